@@ -1,6 +1,7 @@
 //! Builds levels and moves the party from one level to the next.
 
 mod blueprint;
+mod connected;
 mod content;
 mod join;
 mod stairs;

@@ -11,6 +11,8 @@ pub(super) struct Blueprint {
     pub(super) ground: Grid<Id<Kind>>,
     /// The things and their cells, in order of placement.
     pub(super) things: Vec<(Id<Kind>, Pos)>,
+    /// How many of the things stand where the author drew them.
+    pub(super) drawn_things: usize,
     pub(super) start: Pos,
     /// The arrival cell, if the drawing has one.
     pub(super) arrival: Option<Pos>,
@@ -43,6 +45,7 @@ impl Ctx<'_> {
         let mut blueprint = Blueprint {
             ground: Grid::from_fn(plan.bounds().width, plan.bounds().height, made_of),
             things: Vec::new(),
+            drawn_things: 0,
             start: plan.start,
             arrival: Some(plan.start),
             exit,
@@ -78,7 +81,8 @@ impl Ctx<'_> {
 
     /// Returns whether the level has an exit in this direction on the current floor.
     fn has_exit(&self, level: &pack::Level, way: Way) -> bool {
-        let holds = |it: &barrow_dice::Formula| self.expected(it, &Scene::default()).is_true();
+        let scene = self.with_player(Scene::default());
+        let holds = |it: &barrow_dice::Formula| self.expected(it, &scene).is_true();
         match way {
             Way::Up => level.links.up.is_some(),
             Way::Down => level.links.while_.as_ref().is_none_or(holds),
@@ -94,6 +98,7 @@ impl Ctx<'_> {
         let mut blueprint = Blueprint {
             ground: Grid::new(width, height, floor),
             things: Vec::new(),
+            drawn_things: 0,
             start: start.unwrap_or_default(),
             arrival: start,
             exit: start.unwrap_or_default(),
@@ -112,6 +117,7 @@ impl Ctx<'_> {
             }
             blueprint.floor.set(at, self.is_walkable(blueprint.ground[at]));
         }
+        blueprint.drawn_things = blueprint.things.len();
         self.make_zones(level, &picture, layout, &mut blueprint);
         blueprint
     }
@@ -132,7 +138,7 @@ impl Ctx<'_> {
     }
 
     /// Returns whether a kind is ground that things can be put on.
-    fn is_walkable(&self, kind: Id<Kind>) -> bool {
+    pub(super) fn is_walkable(&self, kind: Id<Kind>) -> bool {
         let core = &self.pack.core;
         let kind = self.pack.kinds.get(kind);
         kind.layer == Layer::Terrain

@@ -4,6 +4,7 @@ use barrow_pack::{self as pack, Field, Id, Kind, Layer, Placement, Site};
 use barrow_small::Map;
 
 use super::blueprint::Blueprint;
+use super::connected::Authored;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
@@ -19,13 +20,20 @@ const LEVELS_WITH_OWN_LOCKS: i64 = 1_000;
 impl Ctx<'_> {
     /// Places everything that the pack puts on the level.
     pub(super) fn fill(&mut self, level: &pack::Level, blueprint: &Blueprint) {
-        for &(kind, at) in &blueprint.things {
-            self.spawn(kind, at);
-        }
+        let mut authored = Authored::default();
+        let (drawn, made) = blueprint.things.split_at(blueprint.drawn_things);
+        let before = self.world.entities.len();
+        self.spawn_all(drawn);
+        authored.add_since(before, &self.world.entities);
+        self.spawn_all(made);
         let (drawn, by_chance): (Vec<&Placement>, Vec<&Placement>) =
             level.places.iter().partition(|it| it.at.is_some());
+        let before = self.world.entities.len();
         for placement in drawn {
             self.place_some(placement, blueprint);
+        }
+        if level.dig.is_none() {
+            authored.add_since(before, &self.world.entities);
         }
         if level.ways {
             self.add_stairs(level, blueprint);
@@ -34,10 +42,17 @@ impl Ctx<'_> {
             self.place_some(placement, blueprint);
         }
         self.pair_locks();
+        self.keep_connected(blueprint, &authored);
+    }
+
+    fn spawn_all(&mut self, things: &[(Id<Kind>, Pos)]) {
+        for &(kind, at) in things {
+            self.spawn(kind, at);
+        }
     }
 
     fn place_some(&mut self, placement: &Placement, blueprint: &Blueprint) {
-        let scene = Scene::default();
+        let scene = self.with_player(Scene::default());
         if !self.holds(placement.when.as_ref(), &scene) {
             return;
         }
@@ -111,7 +126,7 @@ impl Ctx<'_> {
 
     /// Fills cells drawn from a list with a field.
     fn fill_some(&mut self, field: Id<Field>, placement: &Placement, mut cells: Vec<Pos>) {
-        let scene = Scene::default();
+        let scene = self.with_player(Scene::default());
         let count = self.count(placement.count.as_ref(), &scene, 1);
         self.world.rng.shuffle(&mut cells);
         for at in cells.into_iter().take(count as usize) {
@@ -148,7 +163,7 @@ impl Ctx<'_> {
 
     /// Returns the kinds to place, one for each thing.
     fn placed(&mut self, placement: &Placement) -> Vec<Id<Kind>> {
-        let scene = Scene::default();
+        let scene = self.with_player(Scene::default());
         let mut kinds = Vec::new();
         for _ in 0..self.count(placement.count.as_ref(), &scene, 1).min(1_000) {
             if !self.happens(placement.chance.as_ref(), &scene) {

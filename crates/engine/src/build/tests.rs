@@ -1,3 +1,5 @@
+mod connected;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

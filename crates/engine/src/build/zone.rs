@@ -41,6 +41,7 @@ impl Ctx<'_> {
     fn fill_zone(&mut self, zone: &Zone, cells: &BitGrid, blueprint: &mut Blueprint) {
         let Some(table) = zone.table else { return };
         for at in cells {
+            blueprint.floor.set(at, self.is_walkable(blueprint.ground[at]));
             let drawn = self.draw(table, &Scene::default());
             blueprint.things.extend(drawn.first().map(|&(kind, _)| (kind, at)));
         }
@@ -138,7 +139,7 @@ impl Ctx<'_> {
         blueprint: &mut Blueprint,
     ) {
         let Some(kind) = site.zone.niche else { return };
-        let scene = Scene::default();
+        let scene = self.with_player(Scene::default());
         if !self.happens(site.zone.niches.as_ref(), &scene) {
             return;
         }
