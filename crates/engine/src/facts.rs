@@ -16,6 +16,8 @@ pub(crate) struct Facts {
     parties: Vec<u16>,
     /// Whether a rule reads the light on cells that no player may see.
     pub(crate) light_matters: bool,
+    /// Whether the pack has types of rooms, or asks about rooms.
+    pub(crate) rooms: bool,
 }
 
 /// The facts about an attribute.
@@ -44,7 +46,7 @@ pub(crate) enum Had {
 impl Facts {
     /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
-        let mut used = Used { set: Set::new(), light: false };
+        let mut used = Used { set: Set::new(), light: false, rooms: false };
         pack.walk(&mut used);
         Self {
             attributes: attributes(pack, &used.set),
@@ -52,6 +54,7 @@ impl Facts {
             restless: pack.minds.iter().map(|(_, mind)| is_restless(mind)).collect(),
             parties: parties(pack),
             light_matters: used.light || has_mind_that_reads_light(pack),
+            rooms: used.rooms || !pack.rooms.is_empty(),
         }
     }
 
@@ -83,11 +86,16 @@ struct Used {
     set: Set<Id<Attribute>>,
     /// Whether a formula reads the light.
     light: bool,
+    /// Whether a formula asks about rooms.
+    rooms: bool,
 }
 
 impl Visitor for Used {
     fn formula(&mut self, formula: &Formula) {
         self.light |= formula.variables().any(|it| matches!(Word::of(it), Word::Light(_)));
+        self.rooms |= formula.variables().any(|it| {
+            matches!(Word::of(it), Word::RoomsEntered | Word::RoomsCleared | Word::RoomsSeen)
+        });
     }
 
     fn effect(&mut self, effect: &Effect) {

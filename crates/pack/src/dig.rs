@@ -4,12 +4,15 @@
 use std::ops::RangeInclusive;
 
 use barrow_dice::{Chance, Fixed, Formula};
-use barrow_mapgen::{Recipe, RecipeError};
+use barrow_mapgen::{Algorithm, Recipe, RecipeError, Sample, TemplateSet};
 use barrow_source::{Member, Node, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::data::expected;
-use crate::form::{Data, FieldNote, Shape};
+use crate::form::{Data, FieldNote, Shape, replace};
+use crate::load::Pack;
+use crate::model::{RoomLayout, RoomTemplate, TemplateShare, WaveSample, joined, weight};
+use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;
 
@@ -20,17 +23,37 @@ pub struct Dig {
     recipe: Recipe,
     /// The parameters that are formulas, by name.
     formulas: Vec<(String, Formula)>,
+    /// The graphs and the types of rooms, if the algorithm lays out rooms.
+    layout: Option<RoomLayout>,
+    /// The templates to fit in.
+    templates: Vec<TemplateShare>,
+    /// How many rooms are made from templates. If omitted, one.
+    template_count: Option<Formula>,
+    /// The sample to imitate.
+    sample: Option<Id<WaveSample>>,
 }
 
 impl Dig {
     /// Returns the parameters that are formulas.
     pub(crate) fn formulas(&self) -> impl Iterator<Item = &Formula> {
-        self.formulas.iter().map(|(_, formula)| formula)
+        let layout = self.layout.iter().flat_map(|it| {
+            let weights = it.graphs.iter().filter_map(|it| it.weight.as_ref());
+            weights.chain(it.types.values()).chain(it.others.values())
+        });
+        let weights = self.templates.iter().filter_map(|it| it.weight.as_ref());
+        let own = self.formulas.iter().map(|(_, formula)| formula);
+        own.chain(layout).chain(weights).chain(&self.template_count)
+    }
+
+    /// Returns the templates that are fitted in.
+    pub(crate) fn templates(&self) -> impl Iterator<Item = Id<RoomTemplate>> {
+        self.templates.iter().map(|it| it.template)
     }
 
     /// Returns the recipe with the value of each formula, clamped to its range.
-    pub fn recipe(&self, mut value: impl FnMut(&Formula) -> Fixed) -> Recipe {
+    pub fn recipe(&self, pack: &Pack, mut value: impl FnMut(&Formula) -> Fixed) -> Recipe {
         let mut recipe = self.recipe.clone();
+        self.add_drawings(&mut recipe, pack, &mut value);
         for (name, formula) in &self.formulas {
             let number = value(formula);
             let whole = u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX);
@@ -42,6 +65,49 @@ impl Dig {
         }
         fit(&mut recipe);
         recipe
+    }
+}
+
+impl Dig {
+    /// Adds what the pack drew: graphs, templates and a sample.
+    fn add_drawings(
+        &self,
+        recipe: &mut Recipe,
+        pack: &Pack,
+        value: &mut dyn FnMut(&Formula) -> Fixed,
+    ) {
+        if let (Some(rooms), Algorithm::Layout(layout)) = (&self.layout, &mut recipe.algorithm) {
+            rooms.apply(layout, &pack.graphs, &pack.rooms, value);
+        }
+        if let (Some(sample), Algorithm::Wfc(wfc)) = (self.sample, &mut recipe.algorithm) {
+            wfc.sample = Sample::drawn(&joined(&pack.samples.get(sample).drawing));
+        }
+        let templates: Vec<_> = self
+            .templates
+            .iter()
+            .filter_map(|it| {
+                let template = pack.templates.get(it.template).fitted(&pack.templates, it.template);
+                Some((template.ok()?, weight(it.weight.as_ref(), value)))
+            })
+            .collect();
+        if !templates.is_empty() {
+            let count = self.template_count.as_ref().map_or(1, |it| value(it).to_whole());
+            let count = u32::try_from(count.clamp(0, Self::MAX_TEMPLATES)).unwrap_or(0);
+            recipe.finish.templates = vec![TemplateSet { templates, count }];
+        }
+    }
+
+    /// The maximum number of rooms that are made from templates.
+    const MAX_TEMPLATES: i64 = 100;
+
+    /// Returns what is wrong with the recipe, if no number of it depends on the floor.
+    pub(crate) fn flaw(&self, pack: &Pack) -> Option<String> {
+        let mut constant = true;
+        let recipe = self.recipe(pack, |it| {
+            constant &= it.is_constant();
+            it.constant().unwrap_or_default()
+        });
+        recipe.check().err().filter(|_| constant).map(|it| it.to_string())
     }
 }
 
@@ -61,13 +127,26 @@ impl Data for Dig {
         let Some(members) = node.members() else {
             return expected(reader, node, "an object with an `algorithm`");
         };
-        let Some(named) = node.get("algorithm") else {
-            reader.error(node.span, "`algorithm` is missing: how the level is dug");
-            return None;
+        // A level that says how its rooms are laid out need not say that they are.
+        let recipe = match (node.get("algorithm"), node.get("layout")) {
+            (Some(named), _) => {
+                let recipe = Recipe::named(named.text().unwrap_or_default());
+                recipe.map_err(|error| reader.error(named.span, error.to_string())).ok()?
+            }
+            (None, Some(_)) => Recipe::named("layout").expect("it is an algorithm"),
+            (None, None) => {
+                reader.error(node.span, "`algorithm` is missing: how the level is dug");
+                return None;
+            }
         };
-        let recipe = Recipe::named(named.text().unwrap_or_default());
-        let recipe = recipe.map_err(|error| reader.error(named.span, error.to_string())).ok()?;
-        let mut dig = Self { recipe, formulas: Vec::new() };
+        let mut dig = Self {
+            recipe,
+            formulas: Vec::new(),
+            layout: None,
+            templates: Vec::new(),
+            template_count: None,
+            sample: None,
+        };
         let before = reader.report.errors();
         reader.among(Subjects::NOBODY, |reader| {
             for member in members.iter().filter(|member| member.key != "algorithm") {
@@ -87,9 +166,16 @@ impl Data for Dig {
 
 impl Dig {
     fn set(&mut self, member: &Member, reader: &mut Reader<'_>) {
+        if self.set_drawing(member, reader) {
+            return;
+        }
         let text = match &member.value.value {
             Value::Text(text) | Value::Number(text) => text.clone(),
             Value::Flag(flag) => flag.to_string(),
+            Value::List(rows) if rows.iter().all(|row| row.text().is_some()) => {
+                let rows: Vec<&str> = rows.iter().filter_map(Node::text).collect();
+                rows.join("\n") + "\n"
+            }
             Value::Null | Value::List(_) | Value::Object(_) => {
                 let _: Option<()> = expected(reader, &member.value, "a number, word or formula");
                 return;
@@ -104,6 +190,28 @@ impl Dig {
                 self.formulas.push((member.key.clone(), formula));
             }
         }
+    }
+
+    /// Reads a key that names drawings of the pack. Returns `false` if it is another key.
+    fn set_drawing(&mut self, member: &Member, reader: &mut Reader<'_>) -> bool {
+        match member.key.as_str() {
+            "layout" if matches!(self.recipe.algorithm, Algorithm::Layout(_)) => {
+                self.layout = Some(RoomLayout::default());
+                replace(&mut self.layout, Data::read(&member.value, reader));
+            }
+            "templates" => replace(&mut self.templates, Data::read(&member.value, reader)),
+            "template_count" => {
+                replace(&mut self.template_count, Data::read(&member.value, reader));
+            }
+            "sample" => {
+                let named = member.value.text();
+                let known = named.and_then(|it| reader.names.find(Section::Samples, it));
+                self.sample = known.map(Id::new);
+                return known.is_some();
+            }
+            _ => return false,
+        }
+        true
     }
 
     fn is_number(&mut self, name: &str) -> bool {
@@ -145,7 +253,27 @@ impl Dig {
         let mut listing = Listing(vec![
             side("width", "Columns of the map.", recipe.width),
             side("height", "Rows of the map.", recipe.height),
+            FieldNote::of_shape(
+                "templates",
+                "rooms drawn in the pack, fitted in by weight",
+                Vec::<TemplateShare>::shape(),
+            ),
+            FieldNote {
+                default: Some("1".into()),
+                ..FieldNote::of_shape(
+                    "template_count",
+                    "how many rooms are made from `templates`",
+                    Shape::Formula,
+                )
+            },
         ]);
+        if matches!(recipe.algorithm, Algorithm::Layout(_)) {
+            listing.0.push(FieldNote::of_shape(
+                "layout",
+                "the graphs and the types of rooms",
+                RoomLayout::shape(),
+            ));
+        }
         let mut recipe = recipe.clone();
         recipe.fill_in(&mut listing);
         let values = recipe.parameters();

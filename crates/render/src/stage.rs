@@ -101,6 +101,7 @@ impl Stage {
             Shot { view, area, tileset, wardrobe, spots, behind, style, motion, now, scene };
         shot.show_ground();
         shot.show_things();
+        shot.show_rooms();
         shot.show_fields();
         shot.show_actors();
         shot.show_warnings();

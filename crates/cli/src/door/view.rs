@@ -50,6 +50,11 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
             "refusal": it.command.as_ref().err().map(ToString::to_string),
         })).collect::<Vec<_>>(),
         "menu": view.menu().map(|it| menu(&it)),
+        "rooms": view.rooms().map(|it| json!({
+            "type": &*it.kind.label, "sign": it.kind.sign().to_string(),
+            "x": it.rect.x, "y": it.rect.y, "width": it.rect.width, "height": it.rect.height,
+            "entered": it.entered, "cleared": it.cleared,
+        })).collect::<Vec<_>>(),
         "announced": view.announced().map(|it| json!({
             "cells": cells(it.cells), "turns": it.turns,
         })).collect::<Vec<_>>(),

@@ -175,9 +175,7 @@ impl Ctx<'_> {
         if locks.doors.is_empty() {
             return;
         }
-        let level = &self.world.level;
-        let indices = [u32::from(level.definition.index()), level.floor.cast_unsigned()];
-        let mut rng = self.world.seed.stream(REPAIRS, &indices);
+        let mut rng = self.world.seed.stream(REPAIRS, &blueprint.indices);
         let mut movable: Vec<bool> = locks.items.iter().map(|&it| !authored.contains(it)).collect();
         while let Some(index) = self.lost_key(floor, blocked, &locks, &movable) {
             let item = locks.items[index];

@@ -27,7 +27,7 @@ impl Ctx<'_> {
         authored.add_since(before, &self.world.entities);
         self.spawn_all(made);
         let (drawn, by_chance): (Vec<&Placement>, Vec<&Placement>) =
-            level.places.iter().partition(|it| it.at.is_some());
+            level.places.iter().filter(|it| it.rooms.is_none()).partition(|it| it.at.is_some());
         let before = self.world.entities.len();
         for placement in drawn {
             self.place_some(placement, blueprint);
@@ -38,6 +38,7 @@ impl Ctx<'_> {
         if level.ways {
             self.add_stairs(level, blueprint);
         }
+        self.fill_rooms(level, blueprint);
         for placement in by_chance {
             self.place_some(placement, blueprint);
         }
@@ -83,7 +84,7 @@ impl Ctx<'_> {
     }
 
     /// Removes from `cells` every cell in line of sight of `from`, ignoring light.
-    fn remove_seen(&self, from: Pos, cells: &mut BitGrid) {
+    pub(super) fn remove_seen(&self, from: Pos, cells: &mut BitGrid) {
         let bounds = self.world.level.bounds();
         let mut seen = BitGrid::new(bounds.width, bounds.height);
         let far = bounds.width.max(bounds.height).unsigned_abs();
@@ -106,7 +107,7 @@ impl Ctx<'_> {
     }
 
     /// Places a placement's things on free cells drawn from a list.
-    fn scatter(&mut self, placement: &Placement, cells: &[Pos]) {
+    pub(super) fn scatter(&mut self, placement: &Placement, cells: &[Pos]) {
         let mut cells = cells.to_vec();
         if let Some(field) = placement.field {
             return self.fill_some(field, placement, cells);
@@ -212,10 +213,10 @@ impl Ctx<'_> {
 fn rooms_for(placement: &Placement, blueprint: &Blueprint) -> Vec<Rect> {
     let named = |role: &Role| placement.role.is_empty() || *role.to_string() == *placement.role;
     let skip = usize::from(placement.role.is_empty());
-    let rooms = blueprint.rooms.iter().filter(|(_, role)| named(role));
-    rooms.map(|(rect, _)| *rect).skip(skip).collect()
+    let rooms = blueprint.rooms.iter().filter(|it| named(&it.role));
+    rooms.map(|it| it.rect).skip(skip).collect()
 }
 
-fn cells_of(room: Rect, spawns: &BitGrid) -> Vec<Pos> {
+pub(super) fn cells_of(room: Rect, spawns: &BitGrid) -> Vec<Pos> {
     room.cells().filter(|&at| spawns.contains(at)).collect()
 }

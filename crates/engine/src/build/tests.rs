@@ -1,4 +1,6 @@
 mod connected;
+mod rooms;
+mod ways;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Field, Hooks, Kind, Lots, Zone};
+use super::{Field, Hooks, Kind, Links, Lots, Room, Zone};
 use crate::data::{Keyword, Named, expected};
 use crate::dig::Dig;
 use crate::form::{Data, Form, Record, Shape};
@@ -44,6 +44,12 @@ pub struct Level {
     pub places: Vec<Placement>,
     /// Where its stairs lead.
     pub links: Links,
+    /// The number of the floor on arrival. If omitted, `links` count it.
+    pub floor: Option<Formula>,
+    /// A number that is mixed into the level's seed.
+    pub salt: Option<Formula>,
+    /// The map shows the types of rooms before they are entered.
+    pub previews: bool,
     /// The light everywhere on the level, 0 to 1.
     pub ambient: Option<Formula>,
     /// Players see only lit cells.
@@ -105,7 +111,9 @@ pub struct Placement {
     pub site: Site,
     /// Only on cells that could not be seen from the arrival even if they were lit.
     pub unseen: bool,
-    /// Only in rooms of this type.
+    /// Only in rooms of this type: `count` in each, from the room's own random stream.
+    pub rooms: Option<Id<Room>>,
+    /// Only in rooms of this role.
     pub role: Arc<str>,
     /// On this cell, [column, row] counted from 0, instead of a `site`.
     pub at: Option<Pos>,
@@ -133,19 +141,6 @@ impl Keyword for Site {
     const WORDS: &'static [&'static str] = &["anywhere", "rooms", "room", "start", "exit"];
 }
 
-/// Where the stairs of a level lead.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Links {
-    /// The level below. If omitted, the same level again.
-    pub down: Option<Id<Level>>,
-    /// The level above.
-    pub up: Option<Id<Level>>,
-    /// How the floor number changes on the way down. If omitted, by 1.
-    pub step: Option<Formula>,
-    /// The way down exists only while this holds.
-    pub while_: Option<Formula>,
-}
-
 impl Level {
     fn ground_flaw(&self) -> Option<&'static str> {
         let wall = self.dig.is_none() || self.ground.wall.is_some();
@@ -164,7 +159,6 @@ impl Level {
 
     /// Returns what a glyph of the drawing stands for: first by the legend, then by `ground`.
     pub fn stands_for(&self, glyph: char) -> Option<&[Id<Kind>]> {
-        let sign = self.legend.signs.iter().find(|(sign, _)| *sign == glyph);
         let ground = match glyph {
             '#' | ' ' => &self.ground.wall,
             '.' | Self::ARRIVAL => &self.ground.floor,
@@ -175,8 +169,7 @@ impl Level {
             _ => &None,
         };
         let zone = self.zones.iter().any(|it| it.sign == glyph).then_some(&[][..]);
-        let drawn = sign.map(|(_, kinds)| kinds.as_slice());
-        drawn.or(zone).or(ground.as_ref().map(std::slice::from_ref))
+        self.legend.find(glyph).or(zone).or(ground.as_ref().map(std::slice::from_ref))
     }
 }
 
@@ -185,6 +178,13 @@ impl Level {
 pub struct Legend {
     /// Each glyph with what it stands for, the terrain first.
     pub signs: Vec<(char, Vec<Id<Kind>>)>,
+}
+
+impl Legend {
+    /// Returns what a glyph stands for.
+    pub fn find(&self, glyph: char) -> Option<&[Id<Kind>]> {
+        self.signs.iter().find(|(sign, _)| *sign == glyph).map(|(_, kinds)| kinds.as_slice())
+    }
 }
 
 /// Kinds that are different on a level: which kind replaces which.
@@ -259,6 +259,23 @@ impl Record for Level {
         form.field("kinds", "Changes to kinds of the pack, on this level only.", &mut self.kinds);
         form.field("places", "What is placed on the level, in this order.", &mut self.places);
         form.field("links", "Where its stairs lead.", &mut self.links);
+        form.field(
+            "floor",
+            "The number of the floor on arrival. If omitted, the last floor and `step` of the \
+             link give it.",
+            &mut self.floor,
+        );
+        form.field(
+            "salt",
+            "A number that is mixed into the seed of the level when it is made, so that a second \
+             visit may differ.",
+            &mut self.salt,
+        );
+        form.field(
+            "previews",
+            "The map shows the type of a room as soon as a room beside it was entered.",
+            &mut self.previews,
+        );
         form.field("ambient", "The light everywhere on the level, 0 to 1.", &mut self.ambient);
         form.field("dark", "Players see only lit cells.", &mut self.dark);
         form.field("forgets", "Players do not remember what they have seen.", &mut self.forgets);
@@ -339,7 +356,16 @@ impl Record for Placement {
         form.word("site", about, &mut self.site);
         let about = "Only on cells that could not be seen from the arrival even if they were lit.";
         form.field("unseen", about, &mut self.unseen);
-        form.field("role", "Only in rooms of this type.", &mut self.role);
+        form.field(
+            "rooms",
+            "Only in rooms of this type: `count` in each, from the room's own random stream.",
+            &mut self.rooms,
+        );
+        form.field(
+            "role",
+            "Only in rooms of this role: `start`, `exit`, a type, or the name of a template.",
+            &mut self.role,
+        );
         form.field(
             "at",
             "On this cell, [column, row] counted from 0, instead of a `site`.",
@@ -354,22 +380,6 @@ impl Record for Placement {
             1 => None,
             _ => Some("`kind`, `table` and `field` exclude each other; keep one"),
         }
-    }
-}
-
-impl Record for Links {
-    const NAME: &'static str = "links";
-    const ABOUT: &'static str = "Where the stairs of a level lead.";
-
-    fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("down", "The level below. If omitted, the same level again.", &mut self.down);
-        form.field("up", "The level above.", &mut self.up);
-        form.field(
-            "step",
-            "How the floor number changes on the way down. If omitted, by 1.",
-            &mut self.step,
-        );
-        form.field("while", "The way down exists only while this holds.", &mut self.while_);
     }
 }
 
