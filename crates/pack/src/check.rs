@@ -145,10 +145,13 @@ impl<'c> Checker<'c, '_> {
     }
 
     fn levels(&mut self) {
+        let sound = !self.reader.report.has_errors();
         for (thing, (_, level)) in self.things(Section::Levels).iter().zip(self.pack.levels.iter())
         {
             self.ground(thing);
-            self.dig(thing, level);
+            if sound {
+                self.dig(thing, level);
+            }
             self.drawing(thing, level);
             self.places(thing);
         }
@@ -157,9 +160,6 @@ impl<'c> Checker<'c, '_> {
     /// Checks the drawings that a recipe uses, and how they go together.
     fn dig(&mut self, thing: &'c Thing, level: &Level) {
         let (Some(node), Some(dig)) = (thing.node.get("dig"), &level.dig) else { return };
-        if self.reader.report.has_errors() {
-            return;
-        }
         for id in dig.templates() {
             let template = self.pack.templates.get(id);
             if let Err(error) = template.fitted(&self.pack.templates, id) {

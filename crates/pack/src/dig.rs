@@ -153,6 +153,7 @@ impl Data for Dig {
                 dig.set(member, reader);
             }
         });
+        dig.mention_roles(node, reader);
         if reader.report.errors() == before && dig.formulas.is_empty() {
             dig.recipe.check().map_err(|error| reader.error(node.span, error.to_string())).ok()?;
         }
@@ -172,7 +173,7 @@ impl Dig {
         let text = match &member.value.value {
             Value::Text(text) | Value::Number(text) => text.clone(),
             Value::Flag(flag) => flag.to_string(),
-            Value::List(rows) if rows.iter().all(|row| row.text().is_some()) => {
+            Value::List(rows) if !rows.is_empty() && rows.iter().all(|it| it.text().is_some()) => {
                 let rows: Vec<&str> = rows.iter().filter_map(Node::text).collect();
                 rows.join("\n") + "\n"
             }
@@ -196,8 +197,11 @@ impl Dig {
     fn set_drawing(&mut self, member: &Member, reader: &mut Reader<'_>) -> bool {
         match member.key.as_str() {
             "layout" if matches!(self.recipe.algorithm, Algorithm::Layout(_)) => {
-                self.layout = Some(RoomLayout::default());
                 replace(&mut self.layout, Data::read(&member.value, reader));
+            }
+            "layout" => {
+                let what = "`layout` belongs to the algorithm `layout`; remove one of the two";
+                reader.error(member.key_span, what);
             }
             "templates" => replace(&mut self.templates, Data::read(&member.value, reader)),
             "template_count" => {
@@ -212,6 +216,22 @@ impl Dig {
             _ => return false,
         }
         true
+    }
+
+    /// Notes which types of rooms the recipe itself gives to rooms, so that they count as used.
+    fn mention_roles(&self, node: &Node, reader: &mut Reader<'_>) {
+        let shares = node.get("templates").into_iter().flat_map(Node::one_or_more);
+        let templates =
+            shares.map(|it| it.get("template").unwrap_or(it)).chain(node.get("template"));
+        let roles = ["start", "exit"].into_iter().chain(templates.filter_map(Node::text));
+        for role in roles {
+            reader.names.find(Section::Rooms, role);
+        }
+        if let (Algorithm::Layout(layout), None) = (&self.recipe.algorithm, &self.layout) {
+            for room_type in &layout.types {
+                reader.names.find(Section::Rooms, &room_type.name);
+            }
+        }
     }
 
     fn is_number(&mut self, name: &str) -> bool {
