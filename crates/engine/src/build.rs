@@ -44,10 +44,16 @@ impl Ctx<'_> {
         let by = links.step.as_ref().map_or(1, |it| self.expected(it, &scene).to_whole());
         let by = i32::try_from(by).unwrap_or(1);
         let by = if way == Way::Down { by } else { by.saturating_neg() };
-        let own = self.pack.levels.get(definition).floor.as_ref();
-        let own = own.map(|it| floor_number(self.expected(it, &scene)));
         let counted = self.world.level.floor.saturating_add(by);
-        self.enter(definition, floor.or(own).unwrap_or(counted), Some(way));
+        let floor = floor.or_else(|| self.own_floor(definition)).unwrap_or(counted);
+        self.enter(definition, floor, Some(way));
+    }
+
+    /// Returns the number of the floor that a level sets by itself.
+    pub(crate) fn own_floor(&self, definition: Id<pack::Level>) -> Option<i32> {
+        let scene = self.with_player(Scene::default());
+        let own = self.pack.levels.get(definition).floor.as_ref();
+        own.map(|it| floor_number(self.expected(it, &scene)))
     }
 
     /// Enters a level: restores it if it was stored, otherwise builds it.
@@ -236,25 +242,33 @@ impl Ctx<'_> {
     /// Builds a level from the run's seed, its name and its floor alone. Earlier play has no
     /// influence, unless the pack asks who comes.
     fn make_level(&mut self, definition: Id<pack::Level>, floor: i32) {
-        let mut indices = vec![u32::from(definition.index()), floor.cast_unsigned()];
+        let playing = self.world.rng.clone();
+        self.world.level.definition = definition;
+        self.world.level.floor = floor;
         let level = self.pack.levels.get(definition);
+        let blueprint = self.plan_level(level);
+        self.lay_ground(&blueprint);
+        self.draw_links(level, &blueprint);
+        self.fill(level, &blueprint);
+        self.world.rng = playing;
+    }
+
+    /// Plans the current level. From now on, the random numbers of the rules are those of its
+    /// content.
+    fn plan_level(&mut self, level: &pack::Level) -> Blueprint {
+        let Level { definition, floor, .. } = self.world.level;
+        let mut indices = vec![u32::from(definition.index()), floor.cast_unsigned()];
         if let Some(salt) = &level.salt {
             let scene = self.with_player(Scene::default());
             let salt = self.expected(salt, &scene).to_whole();
             indices.push(u32::try_from(salt.rem_euclid(1 << 32)).unwrap_or(0));
         }
         let mut layout = self.world.seed.stream(LAYOUT, &indices);
-        let content = self.world.seed.stream(CONTENT, &indices);
-        let playing = std::mem::replace(&mut self.world.rng, content);
-        self.world.level.definition = definition;
-        self.world.level.floor = floor;
+        self.world.rng = self.world.seed.stream(CONTENT, &indices);
         let mut blueprint = self.blueprint(level, &mut layout);
         blueprint.indices = indices;
         self.furnish(level, &mut blueprint);
-        self.lay_ground(&blueprint);
-        self.draw_links(level, &blueprint);
-        self.fill(level, &blueprint);
-        self.world.rng = playing;
+        blueprint
     }
 
     /// Draws where the ways lead, if they have several destinations.

@@ -3,7 +3,8 @@
 
 use barrow_dice::Formula;
 use barrow_pack::{
-    Ability, Attribute, Behaviour, Deed, Effect, Id, Kind, Layer, Mind, Pack, Sense, Visitor, Word,
+    Ability, Attribute, Behaviour, Deed, Effect, Id, Kind, Layer, Mind, Occasion, Pack, Sense,
+    Visitor, Word,
 };
 use barrow_small::Set;
 
@@ -18,6 +19,8 @@ pub(crate) struct Facts {
     pub(crate) light_matters: bool,
     /// Whether the pack has types of rooms, or asks about rooms.
     pub(crate) rooms: bool,
+    /// Whether something happens when a room is cleared.
+    pub(crate) clears_rooms: bool,
 }
 
 /// The facts about an attribute.
@@ -55,6 +58,7 @@ impl Facts {
             parties: parties(pack),
             light_matters: used.light || has_mind_that_reads_light(pack),
             rooms: used.rooms || !pack.rooms.is_empty(),
+            clears_rooms: clears_rooms(pack),
         }
     }
 
@@ -155,6 +159,10 @@ fn parties(pack: &Pack) -> Vec<u16> {
     sides.insert("");
     let number = |side: &str| sides.iter().zip(0..).find(|(it, _)| **it == side);
     pack.kinds.iter().map(|(_, kind)| number(&kind.side).map_or(0, |(_, number)| number)).collect()
+}
+
+fn clears_rooms(pack: &Pack) -> bool {
+    pack.rooms.iter().any(|(_, room)| !room.on.hooks.effects(Occasion::Clear).is_empty())
 }
 
 /// Returns `true` if a mind notices foes by the light on them.

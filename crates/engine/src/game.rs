@@ -226,6 +226,7 @@ impl Ctx<'_> {
             self.entity_mut(entity).at = At::Cell(Pos::default());
             self.world.players.push(Player::new(entity));
         }
+        let floor = self.own_floor(level).unwrap_or(floor);
         self.enter(level, floor, None);
         self.occasion_everywhere(Occasion::Start, &Scene::default());
         self.run_until_ready();

@@ -1,13 +1,14 @@
 //! A recipe of `barrow-mapgen` in a pack: every number may be a formula, so that levels can grow
 //! with the floor.
 
-use std::ops::RangeInclusive;
+mod forms;
 
-use barrow_dice::{Chance, Fixed, Formula};
+use barrow_dice::{Fixed, Formula};
 use barrow_mapgen::{Algorithm, Recipe, RecipeError, Sample, TemplateSet};
 use barrow_source::{Member, Node, Value};
 use serde::{Deserialize, Serialize};
 
+use self::forms::{Fill, Listing, Probe};
 use crate::data::expected;
 use crate::form::{Data, FieldNote, Shape, replace};
 use crate::load::Pack;
@@ -319,150 +320,3 @@ fn as_json(shape: &Shape, value: &str) -> String {
 }
 
 const SIDES: [&str; 2] = ["width", "height"];
-
-/// Lists the parameters for the manual.
-struct Listing(Vec<FieldNote>);
-
-impl Listing {
-    fn add(&mut self, name: &'static str, about: &'static str, shape: Shape) {
-        self.0.push(FieldNote::of_shape(name, about, shape));
-    }
-}
-
-impl barrow_mapgen::Form for Listing {
-    fn number(
-        &mut self,
-        name: &'static str,
-        about: &'static str,
-        _: &mut u32,
-        _: RangeInclusive<u32>,
-    ) {
-        self.add(name, about, Shape::Formula);
-    }
-
-    fn share(
-        &mut self,
-        name: &'static str,
-        about: &'static str,
-        _: &mut Chance,
-        _: RangeInclusive<u32>,
-    ) {
-        self.add(name, about, Shape::Formula);
-    }
-
-    fn flag(&mut self, name: &'static str, about: &'static str, _: &mut bool) {
-        self.add(name, about, Shape::Flag);
-    }
-
-    fn counts(&mut self, name: &'static str, about: &'static str, _: &mut u16) {
-        self.add(name, about, Shape::Text);
-    }
-
-    fn choice(
-        &mut self,
-        name: &'static str,
-        about: &'static str,
-        _: usize,
-        words: &'static [&'static str],
-    ) -> Option<usize> {
-        self.add(name, about, Shape::Word(words));
-        None
-    }
-}
-
-/// Checks whether a parameter is a number.
-struct Probe<'a> {
-    name: &'a str,
-    numeric: bool,
-}
-
-impl Probe<'_> {
-    fn meet(&mut self, name: &str, numeric: bool) {
-        if name == self.name {
-            self.numeric = numeric;
-        }
-    }
-}
-
-impl barrow_mapgen::Form for Probe<'_> {
-    fn number(&mut self, name: &'static str, _: &'static str, _: &mut u32, _: RangeInclusive<u32>) {
-        self.meet(name, true);
-    }
-
-    fn share(
-        &mut self,
-        name: &'static str,
-        _: &'static str,
-        _: &mut Chance,
-        _: RangeInclusive<u32>,
-    ) {
-        self.meet(name, true);
-    }
-
-    fn flag(&mut self, name: &'static str, _: &'static str, _: &mut bool) {
-        self.meet(name, false);
-    }
-
-    fn counts(&mut self, name: &'static str, _: &'static str, _: &mut u16) {
-        self.meet(name, false);
-    }
-
-    fn choice(
-        &mut self,
-        name: &'static str,
-        _: &'static str,
-        _: usize,
-        _: &'static [&'static str],
-    ) -> Option<usize> {
-        self.meet(name, false);
-        None
-    }
-}
-
-/// Sets a number, clamped to its range.
-struct Fill<'a> {
-    name: &'a str,
-    whole: u32,
-    chance: Chance,
-}
-
-impl barrow_mapgen::Form for Fill<'_> {
-    fn number(
-        &mut self,
-        name: &'static str,
-        _: &'static str,
-        value: &mut u32,
-        range: RangeInclusive<u32>,
-    ) {
-        if name == self.name {
-            *value = self.whole.clamp(*range.start(), *range.end());
-        }
-    }
-
-    fn share(
-        &mut self,
-        name: &'static str,
-        _: &'static str,
-        value: &mut Chance,
-        range: RangeInclusive<u32>,
-    ) {
-        if name == self.name {
-            let points = self.chance.0.clamp(range.start() * 100, range.end() * 100);
-            *value = Chance(points);
-        }
-    }
-
-    fn flag(&mut self, _: &'static str, _: &'static str, _: &mut bool) {}
-
-    fn counts(&mut self, _: &'static str, _: &'static str, _: &mut u16) {}
-
-    fn choice(
-        &mut self,
-        _: &'static str,
-        _: &'static str,
-        _: usize,
-        _: &'static [&'static str],
-    ) -> Option<usize> {
-        None
-    }
-}

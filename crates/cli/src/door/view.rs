@@ -1,4 +1,4 @@
-use barrow_engine::{Attributes, Castable, Explained, OpenMenuView, Seen, Source, View};
+use barrow_engine::{Attributes, Castable, Explained, OpenMenuView, RoomView, Seen, Source, View};
 use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ use super::number::{cells, color, gauge, number};
 /// Returns everything that a player may know.
 pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
     let pack = view.pack();
-    json!({
+    let mut told = json!({
         "player": view.player(),
         "width": view.width(),
         "height": view.height(),
@@ -50,11 +50,6 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
             "refusal": it.command.as_ref().err().map(ToString::to_string),
         })).collect::<Vec<_>>(),
         "menu": view.menu().map(|it| menu(&it)),
-        "rooms": view.rooms().map(|it| json!({
-            "type": &*it.kind.label, "sign": it.kind.sign().to_string(),
-            "x": it.rect.x, "y": it.rect.y, "width": it.rect.width, "height": it.rect.height,
-            "entered": it.entered, "cleared": it.cleared,
-        })).collect::<Vec<_>>(),
         "announced": view.announced().map(|it| json!({
             "cells": cells(it.cells), "turns": it.turns,
         })).collect::<Vec<_>>(),
@@ -68,6 +63,20 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         "end": view.end().map(|end| json!({
             "won": end.won, "title": end.title, "text": end.text, "about": end.about,
         })),
+    });
+    let rooms: Vec<Value> = view.rooms().map(|it| room(&it)).collect();
+    if !rooms.is_empty() {
+        told["rooms"] = rooms.into();
+    }
+    told
+}
+
+fn room(room: &RoomView<'_>) -> Value {
+    let rect = room.rect;
+    json!({
+        "label": &*room.kind.label, "sign": room.kind.sign().to_string(),
+        "x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height,
+        "entered": room.entered, "cleared": room.cleared,
     })
 }
 

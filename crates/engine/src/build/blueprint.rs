@@ -1,6 +1,6 @@
 use barrow_dice::Rng;
 use barrow_grid::{BitGrid, Grid, Pos};
-use barrow_mapgen::{Builder, Plan, Recipe, Terrain};
+use barrow_mapgen::{Algorithm, Builder, Plan, Recipe, Terrain};
 use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Way};
 
 use super::rooms::PlannedRoom;
@@ -85,11 +85,15 @@ impl Ctx<'_> {
     }
 
     fn plan(&self, dig: &Dig, layout: &mut Rng) -> Plan {
-        let recipe = dig
+        let mut recipe = dig
             .recipe(self.pack, |formula| self.sheet().number(formula, &Scene::default(), layout));
         let mut plan = Plan::default();
         // Each formula is clamped to its range, but two parameters can still contradict each other
-        // on some floor. In that case the algorithm's default parameters are used.
+        // on some floor. Then a layout shares its rooms by weight, and if nothing else helps, the
+        // algorithm's default parameters are used.
+        if let (Err(_), Algorithm::Layout(rooms)) = (recipe.check(), &mut recipe.algorithm) {
+            rooms.relax();
+        }
         if Builder::default().build(&recipe, layout, &mut plan).is_err() {
             let usual = Recipe::new(recipe.algorithm.with_defaults());
             Builder::default()

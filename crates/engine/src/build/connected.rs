@@ -65,7 +65,9 @@ impl Ctx<'_> {
     fn joined_floor(&self, blueprint: &Blueprint, authored: &Authored) -> BitGrid {
         let mut floor = blueprint.floor.clone();
         for (id, entity) in self.ids().filter(|(id, _)| authored.contains(*id)) {
-            if let Some(at) = entity.pos().filter(|_| self.blocks_for_good(id)) {
+            // Authors draw things to be pushed out of the way.
+            let stays = self.blocks_for_good(id) && !self.is(id, self.pack.core.pushable);
+            if let Some(at) = entity.pos().filter(|_| stays) {
                 floor.remove(at);
             }
         }

@@ -12,7 +12,6 @@ use barrow_grid::{BitGrid, Dir, Pos, Regions, flood_into};
 use barrow_mapgen::Algorithm;
 use barrow_pack::{self as pack, Files, Id, Layer, Pack, load};
 
-use super::super::{CONTENT, LAYOUT};
 use super::{GROUND, begin, pack_with};
 use crate::ctx::Ctx;
 use crate::scenario::Scenario;
@@ -22,13 +21,9 @@ use crate::{Game, Setup};
 /// Returns the floor that is joined before anything but the author's drawing is placed, and adds
 /// the cells of drawn things to `drawn`.
 fn joined_floor(ctx: &mut Ctx<'_>, drawn: &mut Vec<Pos>) -> BitGrid {
-    let (definition, floor) = (ctx.world.level.definition, ctx.world.level.floor);
-    let indices = [u32::from(definition.index()), floor.cast_unsigned()];
-    let level = ctx.pack.levels.get(definition);
-    let content = ctx.world.seed.stream(CONTENT, &indices);
-    let playing = std::mem::replace(&mut ctx.world.rng, content);
-    let mut layout = ctx.world.seed.stream(LAYOUT, &indices);
-    let blueprint = ctx.blueprint(level, &mut layout);
+    let level = ctx.pack.levels.get(ctx.world.level.definition);
+    let playing = ctx.world.rng.clone();
+    let blueprint = ctx.plan_level(level);
     ctx.world.rng = playing;
     let mut joined = blueprint.floor;
     let things = blueprint.things[..blueprint.drawn_things].iter().copied();
@@ -37,14 +32,16 @@ fn joined_floor(ctx: &mut Ctx<'_>, drawn: &mut Vec<Pos>) -> BitGrid {
     for (kind, at) in things.chain(placed) {
         drawn.push(at);
         let kind = ctx.pack.kinds.get(kind);
-        if kind.flags.contains(&ctx.pack.core.solid) && kind.door.is_none() {
+        let has = |flag| kind.flags.contains(&flag);
+        let core = ctx.pack.core;
+        if has(core.solid) && !has(core.pushable) && kind.door.is_none() {
             joined.remove(at);
         }
     }
     joined
 }
 
-fn is_closed(ctx: &Ctx<'_>, at: Pos) -> bool {
+fn is_closed(ctx: &Ctx<'_>, at: Pos, drawn: &[Pos]) -> bool {
     let flags = &ctx.pack.kinds.get(ctx.world.level.ground[at]).flags;
     let core = ctx.pack.core;
     let things = ctx.pile(at).chain(ctx.world.level.actor_at(at));
@@ -53,7 +50,8 @@ fn is_closed(ctx: &Ctx<'_>, at: Pos) -> bool {
         || things.into_iter().any(|id| {
             let kind = ctx.kind(id);
             let moves = kind.layer == Layer::Actor && (kind.mind.is_some() || ctx.is_player(id));
-            ctx.is(id, core.solid) && kind.door.is_none() && !moves
+            let pushed = drawn.contains(&at) && ctx.is(id, core.pushable);
+            ctx.is(id, core.solid) && kind.door.is_none() && !moves && !pushed
         })
 }
 
@@ -63,7 +61,7 @@ fn flaw(ctx: &mut Ctx<'_>) -> Option<String> {
     let joined = joined_floor(ctx, &mut drawn);
     let mut open = joined.clone();
     for at in &joined {
-        if is_closed(ctx, at) {
+        if is_closed(ctx, at, &drawn) {
             open.remove(at);
         }
     }
@@ -117,7 +115,7 @@ fn lost_key(ctx: &Ctx<'_>, open: &BitGrid, joined: &BitGrid, drawn: &[Pos]) -> O
         reach.clear();
         flood_into(&free, ctx.adjacency(), ctx.world.level.start, &mut reach, &mut Vec::new());
         let beside = |at: Pos| Dir::ALL.iter().any(|&dir| reach.contains(at + dir));
-        let taken = |at: Pos| reach.contains(at) || is_closed(ctx, at) && beside(at);
+        let taken = |at: Pos| reach.contains(at) || is_closed(ctx, at, drawn) && beside(at);
         let count = shut.len();
         shut.retain(|(door, _, of)| {
             !keys.iter().any(|&(key, at)| taken(at) && fits(key, *door, of))

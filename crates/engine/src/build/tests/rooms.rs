@@ -206,3 +206,11 @@ fn a_saved_run_knows_its_rooms() {
     assert_eq!(again.digest(), it.game.digest());
     assert_eq!(again.world.level.rooms, it.game.world.level.rooms);
 }
+
+#[test]
+fn a_floor_that_asks_for_too_many_rooms_gets_what_fits() {
+    let layout = r#""graphs": [{ "graph": "line", "weight": "floor - 1" }], "types": { "den": "floor * 9" }"#;
+    let it = begin(&crypt("", layout), 1);
+    let typed = rooms(&it).into_iter().filter(|(name, _)| name == "den").count();
+    assert_eq!(typed, 3, "all free rooms");
+}
