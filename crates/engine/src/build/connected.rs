@@ -53,6 +53,13 @@ struct Locks {
     items: Vec<EntityId>,
 }
 
+/// What opens a lock.
+struct Opener<'k> {
+    lock: u32,
+    kinds: &'k [Id<Kind>],
+    color: Option<u16>,
+}
+
 impl Ctx<'_> {
     /// Repairs a level on which everything is placed.
     pub(super) fn keep_connected(&mut self, blueprint: &Blueprint, authored: &Authored) {
@@ -182,11 +189,10 @@ impl Ctx<'_> {
         while let Some(index) = self.lost_key(floor, blocked, &locks, &movable) {
             let item = locks.items[index];
             let cell = self.cell_for_key(blueprint, floor, blocked, &locks, index, &mut rng);
-            for other in 0..locks.items.len() {
-                if locks.items[other] == item {
-                    movable[other] = false;
-                    locks.keys[other].pos = cell.unwrap_or(locks.keys[other].pos);
-                }
+            let keys = locks.items.iter().zip(&mut locks.keys).zip(&mut movable);
+            for ((_, key), movable) in keys.filter(|((other, _), _)| **other == item) {
+                *movable = false;
+                key.pos = cell.unwrap_or(key.pos);
             }
             if let Some(cell) = cell {
                 self.put(item, cell);
@@ -235,7 +241,7 @@ impl Ctx<'_> {
     /// meant to be opened in other ways.
     fn locks(&self) -> Locks {
         let mut locks = Locks::default();
-        let mut openers: Vec<(u32, &[Id<Kind>], Option<u16>)> = Vec::new();
+        let mut openers: Vec<Opener<'_>> = Vec::new();
         for (_, entity) in self.ids() {
             let Some(door) = &self.pack.kinds.get(entity.kind).door else { continue };
             let shut = entity.locked && !entity.active && door.while_.is_none();
@@ -245,13 +251,13 @@ impl Ctx<'_> {
             let color = entity.lock.filter(|_| door.colored);
             let lock = color.map_or(entity.kind.index().into(), |it| COLORED | u32::from(it));
             locks.doors.push(LockedDoor { pos, lock, consumes: door.consumes });
-            if !openers.iter().any(|&(it, ..)| it == lock) {
-                openers.push((lock, &door.keys, color));
+            if !openers.iter().any(|it| it.lock == lock) {
+                openers.push(Opener { lock, kinds: &door.keys, color });
             }
         }
         for (id, entity) in self.ids() {
             let Some(pos) = self.lies_at(entity) else { continue };
-            for &(lock, kinds, color) in &openers {
+            for &Opener { lock, kinds, color } in &openers {
                 if kinds.contains(&entity.kind) && (color.is_none() || color == entity.lock) {
                     let count = (entity.count as usize).min(locks.doors.len());
                     locks.keys.extend(std::iter::repeat_n(Key { pos, lock }, count));
@@ -265,7 +271,7 @@ impl Ctx<'_> {
         };
         let enough: Vec<u32> = openers
             .iter()
-            .map(|&(lock, ..)| lock)
+            .map(|it| it.lock)
             .filter(|&lock| {
                 let (needed, found) = count(lock);
                 found >= needed

@@ -62,14 +62,14 @@ impl RoomLayout {
             layout.shapes.push(Shape { weight, ..Shape::new(graphs.name(share.graph), graph) });
         }
         layout.types.clear();
-        for (&room, count) in self.types.iter() {
+        for (&room, count) in &self.types {
             let count = u32::try_from(value(count).to_whole().max(0)).unwrap_or(u32::MAX);
             layout.types.push(RoomType {
                 spot: self.spot(room),
                 ..RoomType::exactly(rooms.name(room), count)
             });
         }
-        for (&room, share) in self.others.iter() {
+        for (&room, share) in &self.others {
             let weight = weight(Some(share), value);
             layout.types.push(RoomType { weight, ..RoomType::exactly(rooms.name(room), 0) });
         }

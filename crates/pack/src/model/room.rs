@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use barrow_dice::{Chance, Formula};
+use barrow_dice::{Chance, Fixed, Formula};
 use barrow_mapgen::{RoomGraph, Slot as GraphSlot, Template, TemplateError};
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
@@ -215,7 +215,7 @@ impl Data for Graph {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let mut form = GraphForm::default();
         let before = reader.report.errors();
-        reader.among(Subjects::NOBODY, |reader| read_record(&mut form, node, reader));
+        reader.with_subjects(Subjects::NOBODY, |reader| read_record(&mut form, node, reader));
         let mut graph = form.0;
         if reader.report.errors() == before {
             graph.rooms = graph.parse(node, reader);
@@ -237,7 +237,7 @@ impl Graph {
     fn parse(&self, node: &Node, reader: &mut Reader<'_>) -> Option<RoomGraph> {
         let drawing = node.get("drawing")?;
         let chance = self.chance.as_ref().and_then(Formula::constant);
-        let chance = chance.map_or(Chance::percent(50), |it| it.to_chance());
+        let chance = chance.map_or(Chance::percent(50), Fixed::to_chance);
         let graph = RoomGraph::parse(&joined(&self.drawing), chance)
             .map_err(|error| {
                 let rows = drawing.one_or_more();

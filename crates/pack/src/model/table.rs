@@ -63,7 +63,7 @@ impl Lots {
 
 impl Data for Lots {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        reader.among(Subjects::PLAYER, |reader| {
+        reader.with_subjects(Subjects::PLAYER, |reader| {
             if node.get("entries").is_none() {
                 return Some(Self { entries: Vec::read(node, reader)?, unique: false });
             }

@@ -142,13 +142,13 @@ fn check(game: &mut Game, what: &str) {
 
 fn packs(folder: &str) -> Vec<(String, Arc<Pack>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let books = barrow_shelf::books(&root).unwrap();
+    let packs = barrow_shelf::shipped_packs(&root).unwrap();
     // A pack that completes another does not load by itself.
-    let read = |book: barrow_shelf::Book| {
-        let files = book.files.into_iter().map(|(name, path)| (name, fs::read(path).unwrap()));
-        Some((book.name, load(Files::new(files.collect())).pack?))
+    let read = |pack: barrow_shelf::ShippedPack| {
+        let files = pack.files.into_iter().map(|(name, path)| (name, fs::read(path).unwrap()));
+        Some((pack.name, load(Files::new(files.collect())).pack?))
     };
-    books.into_iter().filter_map(read).collect()
+    packs.into_iter().filter_map(read).collect()
 }
 
 fn check_shipped(seeds: u64) {
@@ -176,7 +176,7 @@ fn shipped_levels_stay_connected() {
     check_shipped(seeds(8));
 }
 
-const FURNITURE: &str = r##"{ "kinds": {
+const FURNITURE: &str = r#"{ "kinds": {
     "pillar": { "as": "fixture", "look": { "glyph": "O" }, "is": ["solid"] },
     "chest": { "as": "fixture", "look": { "glyph": "&" }, "is": ["solid"], "stock": ["brass_key"] },
     "crag": { "as": "terrain", "look": { "glyph": "^" }, "is": ["solid"] },
@@ -184,12 +184,12 @@ const FURNITURE: &str = r##"{ "kinds": {
     "brass_key": { "as": "item", "item": {}, "look": { "glyph": "b" } },
     "grate": { "as": "fixture", "look": { "glyph": "X" },
         "door": { "locked": true, "keys": ["brass_key"] } } },
-    "tables": { "rubble": [{ "kind": "pillar" }, { "kind": "crag" }, {}] } }"##;
+    "tables": { "rubble": [{ "kind": "pillar" }, { "kind": "crag" }, {}] } }"#;
 
 /// Returns a level with any recipe, and any things in the way.
 fn any_level(rng: &mut Rng) -> String {
     let algorithms = Algorithm::all();
-    let algorithm = algorithms[rng.below(algorithms.len() as u32) as usize].name();
+    let algorithm = rng.pick(&algorithms).unwrap().name();
     let doors = rng.below(101);
     let template = *rng.pick(&["none", "treasure", "arena", "trap", "shop"]).unwrap();
     let mut places = Vec::new();

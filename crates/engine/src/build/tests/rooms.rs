@@ -173,8 +173,8 @@ fn formulas_ask_about_rooms_and_the_size_of_the_level() {
     let value = |it: &Scenario, word: barrow_pack::Word| {
         it.game.look().sheet().variable(word.variable(), &it.game.look().scene_of(hero))
     };
-    let here = barrow_pack::Word::In(barrow_pack::Subject::Own, den_id);
-    assert_eq!(value(&it, here), Fixed::ONE);
+    let inside = barrow_pack::Word::In(barrow_pack::Subject::Own, den_id);
+    assert_eq!(value(&it, inside), Fixed::ONE);
     assert_eq!(value(&it, barrow_pack::Word::RoomsEntered), Fixed::from_whole(2));
 }
 
