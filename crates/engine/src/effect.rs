@@ -10,7 +10,7 @@ mod doors;
 mod flow;
 mod moving;
 mod things;
-mod travelling;
+pub(crate) mod travelling;
 mod values;
 mod world;
 
@@ -136,7 +136,7 @@ impl Ctx<'_> {
             Effect::Move { radius, of } => self.with(scene, *of, |ctx, who| {
                 ctx.displace(who, radius.as_ref(), scene);
             }),
-            Effect::Go { way, level } => self.send(*way, *level, scene),
+            Effect::Go { way, level, floor } => self.send(*way, *level, floor.as_ref(), scene),
             Effect::Open { of } => {
                 self.with(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor));
             }

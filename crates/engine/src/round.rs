@@ -1,5 +1,6 @@
 //! A round of the world: fixed steps in the same order for every game.
 
+pub(crate) mod rooms;
 #[cfg(test)]
 mod tests;
 
@@ -154,6 +155,9 @@ impl Ctx<'_> {
             if self.entity(id).exists() {
                 self.occasion(id, Occasion::Turn, &Scene::of(id));
             }
+        }
+        if self.facts.rooms {
+            self.run_room_turns();
         }
         let scene = Scene::default();
         self.run(

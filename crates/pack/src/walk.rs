@@ -6,10 +6,10 @@ use barrow_small::Map;
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Deed, Door, Effect, Entry, Field, Hooks, Illusion, Item,
-    Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Placement, Portion,
-    Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State, Stock, Strike, Switch,
-    Thinning, Touch, Unknown, Warning, Zone,
+    Ability, Answer, Attribute, Behaviour, Deed, Destination, Destinations, Door, Effect, Entry,
+    Field, Graph, Hooks, Illusion, Item, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu,
+    Mind, Modifier, Placement, Portion, Reaction, Residue, Room, RoomHooks, Row, Rules, ScorePart,
+    Spread, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -27,9 +27,11 @@ impl Pack {
     /// Visits every formula and every effect.
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
-        let Self { levels, tables, menus, .. } = self;
-        let parts: [&dyn Walk; 10] =
-            [rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus];
+        let Self { levels, tables, menus, graphs, rooms, .. } = self;
+        let parts: [&dyn Walk; 12] = [
+            rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus,
+            graphs, rooms,
+        ];
         parts.walk(visitor);
     }
 }
@@ -115,6 +117,12 @@ impl Walk for Dig {
     }
 }
 
+impl Walk for RoomHooks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.hooks.walk(visitor);
+    }
+}
+
 /// Implements [`Walk`] for records: each walks over the fields named here.
 macro_rules! walk_fields {
     ($($record:ident { $($field:ident),* })*) => {$(
@@ -138,8 +146,11 @@ walk_fields! {
     Item { switch, unknown, called, works, fails, needs, delay, range }
     Kind { look, values, changes, strike, touch, door, light, item, wear, stock, on }
     Lamp { radius, intensity }
-    Level { dig, zones, places, links, ambient, on }
-    Links { step, while_ }
+    Destination { weight, when }
+    Destinations { list }
+    Graph { chance }
+    Level { dig, zones, places, links, floor, salt, ambient, on }
+    Links { down, up, step, while_ }
     Look { cases }
     LookCase { when }
     Lots { entries }
@@ -150,6 +161,7 @@ walk_fields! {
     Portion { weight, deed }
     Reaction { chance, amount }
     Residue { amount, chance }
+    Room { places, on }
     Row { value }
     Rules { throw_range, score, panel, illusions, on }
     ScorePart { value }
@@ -200,6 +212,7 @@ impl Walk for Effect {
             }
             Self::Give { count, .. } | Self::Take { count, .. } => &[count],
             Self::Push { cells, .. } => &[cells],
+            Self::Go { floor, .. } => &[floor],
             Self::Move { radius, .. } | Self::Build { radius, .. } => &[radius],
             Self::Put { amount, radius, beyond, .. } => &[amount, radius, beyond],
             Self::Noise { text, range, .. } => &[text, range],
@@ -219,7 +232,6 @@ impl Walk for Effect {
             | Self::Become { .. }
             | Self::Forget { .. }
             | Self::Identify { .. }
-            | Self::Go { .. }
             | Self::Open { .. }
             | Self::Close { .. }
             | Self::Lock { .. }

@@ -120,6 +120,10 @@ impl Ctx<'_> {
         let Some(player) = self.player_of(scene) else { return };
         match what {
             Reveal::Level => self.remember_ground(player),
+            Reveal::Rooms => {
+                let bit = 1 << player;
+                self.world.level.rooms.iter_mut().for_each(|it| it.known_by |= bit);
+            }
             Reveal::Items => self.remember_things(player, Layer::Item),
             Reveal::Hidden => self.unhide(),
             Reveal::Actors => self.world.players[player].senses_until = self.world.turn + 10,

@@ -116,6 +116,7 @@ pub enum Effect {
     Go {
         way: Way,
         level: Option<Id<Level>>,
+        floor: Option<Formula>,
     },
     Open {
         of: Subject,
