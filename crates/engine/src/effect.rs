@@ -9,15 +9,16 @@ mod displacing;
 mod doors;
 mod flow;
 mod moving;
+mod shaped;
 mod things;
 mod travelling;
 mod values;
 mod world;
 
-pub(crate) use self::world::{is_in_shape, square};
+pub(crate) use self::world::square;
 
 use barrow_grid::Pos;
-use barrow_pack::{Effect, Subject};
+use barrow_pack::{Effect, Pours, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -108,8 +109,8 @@ impl Ctx<'_> {
             Effect::Cure { state, of } => {
                 self.with(scene, *of, |ctx, who| ctx.end_state(who, *state));
             }
-            Effect::Spawn { kind, table, count, radius, at } => {
-                self.spawn_some(*kind, *table, count.as_ref(), radius.as_ref(), *at, scene);
+            Effect::Spawn { kind, table, count, extent, at } => {
+                self.spawn_some((*kind, *table), count.as_ref(), extent, *at, scene);
             }
             Effect::Remove { of } => self.with(scene, *of, Self::vanish),
             Effect::Become { kind, of } => {
@@ -147,15 +148,15 @@ impl Ctx<'_> {
             Effect::Unlock { of } => {
                 self.with(scene, *of, |ctx, who| ctx.set_locked(who, false));
             }
-            Effect::Put { field, amount, radius, beyond, star, fresh, at } => {
-                let reach = (beyond.as_ref(), radius.as_ref());
-                let cells = self.poured_on(*field, reach, (*star, *fresh), *at, scene);
-                self.pour(*field, amount.as_ref(), &cells, scene);
+            &Effect::Put { field, ref amount, ref extent, ref beyond, star, fresh, at } => {
+                let pours = Pours { field, star };
+                let cells = self.poured_on(pours, extent, beyond.as_ref(), at, scene);
+                self.pour(field, amount.as_ref(), fresh, &cells, scene);
             }
-            Effect::Build { kind, radius, at } => self.rebuild(*kind, radius.as_ref(), *at, scene),
+            Effect::Build { kind, extent, at } => self.rebuild(*kind, extent, *at, scene),
             Effect::Noise { text, range, at } => self.sound(text, range.as_ref(), *at, scene),
-            Effect::Flash { radius, turns, at } => self.flash(radius, turns.as_ref(), *at, scene),
-            Effect::Reveal { what } => self.reveal(*what, scene),
+            Effect::Flash { extent, turns, at } => self.flash(extent, turns.as_ref(), *at, scene),
+            Effect::Reveal { what, extent, at } => self.reveal(*what, extent, *at, scene),
             Effect::Say { text } => self.say(text, scene),
             Effect::Cue { name } => self.cue(name, scene),
             Effect::If { when, then, otherwise } => {
@@ -176,12 +177,10 @@ impl Ctx<'_> {
                     self.run(then, scene);
                 }
             }
-            Effect::Area { radius, at, spares, then } => {
-                self.area(radius, *at, *spares, then, scene);
+            Effect::Area { extent, at, spares, then } => {
+                self.area(extent, *at, *spares, then, scene);
             }
-            Effect::Later { turns, radius, then } => {
-                self.run_later(turns, radius.as_ref(), then, scene);
-            }
+            Effect::Later { turns, extent, then } => self.run_later(turns, extent, then, scene),
             Effect::Menu { menu } => self.ask(*menu, scene),
             Effect::Cast { ability } => self.cast_free(*ability, scene),
             Effect::Award { name } => self.tell_all(Event::Awarded { name: name.clone() }),

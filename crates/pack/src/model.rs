@@ -17,6 +17,7 @@ mod look;
 mod menu;
 mod mind;
 mod rules;
+mod shape;
 mod state;
 mod table;
 mod touch;
@@ -25,8 +26,7 @@ mod zone;
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{
-    CellShape, Cells, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion, Reveal,
-    ValueChange,
+    Cells, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion, Pours, Reveal, ValueChange,
 };
 pub use ending::{Ending, Hint};
 pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
@@ -40,6 +40,7 @@ pub use look::{Flip, Look, LookCase, LookFrame, WornOn};
 pub use menu::{Answer, Menu};
 pub use mind::{Behaviour, Deed, Mind, Sense};
 pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};
+pub use shape::{CellShape, Extent, Metrics, Whole};
 pub use state::{Stacking, State};
 pub use table::{Entry, Lots, WordList};
 pub use touch::Touch;

@@ -6,10 +6,10 @@ use barrow_small::Map;
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Deed, Door, Effect, Entry, Field, Hooks, Illusion, Item,
-    Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Placement, Portion,
-    Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State, Stock, Strike, Switch,
-    Thinning, Touch, Unknown, Warning, Zone,
+    Ability, Answer, Attribute, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent, Field,
+    Hooks, Illusion, Item, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier,
+    Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State, Stock,
+    Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -56,6 +56,12 @@ impl<T: Walk> Walk for Option<T> {
         if let Some(part) = self {
             part.walk(visitor);
         }
+    }
+}
+
+impl<T: Walk + ?Sized> Walk for Box<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
     }
 }
 
@@ -128,11 +134,13 @@ macro_rules! walk_fields {
 }
 
 walk_fields! {
-    Ability { cost, cooldown, range, radius, tell, tells, say, missile, deed }
+    Ability { cost, cooldown, range, extent, tell, tells, say, missile, deed }
     Answer { text, when, deed }
     Attribute { at_zero, per_turn, warnings }
+    CellShape { burst, ring, line, cone, cross, star }
     Door { while_ }
     Entry { weight, count }
+    Extent { radius, shape }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
     Illusion { when, chance, noise, range, lasts }
     Item { switch, unknown, called, works, fails, needs, delay, range }
@@ -195,23 +203,23 @@ impl Walk for Effect {
             Self::Change { by, .. } | Self::Raise { by, .. } | Self::Harm { by, .. } => &[by],
             Self::Set { to, .. } => &[to],
             Self::Apply { turns, .. } => &[turns],
-            Self::Spawn { count, radius, .. } | Self::Spill { count, radius, .. } => {
-                &[count, radius]
-            }
+            Self::Spawn { count, extent, .. } => &[count, extent],
+            Self::Spill { count, radius, .. } => &[count, radius],
             Self::Give { count, .. } | Self::Take { count, .. } => &[count],
             Self::Push { cells, .. } => &[cells],
-            Self::Move { radius, .. } | Self::Build { radius, .. } => &[radius],
-            Self::Put { amount, radius, beyond, .. } => &[amount, radius, beyond],
+            Self::Move { radius, .. } => &[radius],
+            Self::Build { extent, .. } | Self::Reveal { extent, .. } => &[extent],
+            Self::Put { amount, extent, beyond, .. } => &[amount, extent, beyond],
             Self::Noise { text, range, .. } => &[text, range],
-            Self::Flash { radius, turns, .. } => &[radius, turns],
+            Self::Flash { extent, turns, .. } => &[extent, turns],
             Self::Say { text } | Self::Win { text } | Self::Lose { text } => &[text],
             Self::If { when, then, otherwise } => &[when, then, otherwise],
             Self::Chance { of, then, otherwise } => &[of, then, otherwise],
             Self::Pick { lots } => &[lots],
             Self::With { amount, then } => &[amount, then],
             Self::Repeat { times, then } => &[times, then],
-            Self::Area { radius, then, .. } => &[radius, then],
-            Self::Later { turns, radius, then } => &[turns, radius, then],
+            Self::Area { extent, then, .. } => &[extent, then],
+            Self::Later { turns, extent, then } => &[turns, extent, then],
             Self::Fill { .. }
             | Self::Die { .. }
             | Self::Cure { .. }
@@ -224,7 +232,6 @@ impl Walk for Effect {
             | Self::Close { .. }
             | Self::Lock { .. }
             | Self::Unlock { .. }
-            | Self::Reveal { .. }
             | Self::Cue { .. }
             | Self::Menu { .. }
             | Self::Cast { .. }

@@ -244,26 +244,26 @@ impl Ctx<'_> {
         }
     }
 
-    pub(crate) fn remember_ground(&mut self, player: usize) {
-        let bounds = self.world.level.bounds();
-        let mut all = BitGrid::new(bounds.width, bounds.height);
-        all.invert();
+    /// Lets a player remember the ground of some cells.
+    pub(crate) fn remember_ground(&mut self, player: usize, cells: &BitGrid) {
         let world = &mut *self.world;
         let it = &mut world.players[player];
-        for at in all.iter().filter(|&at| it.fog.state(at) == Fog::Unexplored) {
+        for at in cells.iter().filter(|&at| it.fog.state(at) == Fog::Unexplored) {
             let ground = world.level.ground[at];
             it.memory.set(at, Remembered { ground, thing: None });
         }
-        it.fog.learn(&all);
+        it.fog.learn(cells);
     }
 
-    pub(crate) fn remember_things(&mut self, player: usize, layer: Layer) {
+    /// Lets a player remember the things of a layer that lie on some cells.
+    pub(crate) fn remember_things(&mut self, player: usize, layer: Layer, among: &BitGrid) {
         let found: Vec<(Pos, Remembered)> = self
             .world
             .entities
             .iter()
             .filter(|it| self.pack.kinds.get(it.kind).layer == layer)
             .filter_map(Entity::pos)
+            .filter(|&at| among.contains(at))
             .map(|at| (at, self.appearance(at)))
             .collect();
         let it = &mut self.world.players[player];

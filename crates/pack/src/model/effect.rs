@@ -8,7 +8,7 @@ mod walk;
 mod world;
 
 pub use parts::{HarmType, Portion, Reveal};
-pub use walk::{CellShape, Cells, DoorChange, Leaf, Nature, Nest, ValueChange};
+pub use walk::{Cells, DoorChange, Leaf, Nature, Nest, Pours, ValueChange};
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use barrow_dice::Formula;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Attribute, Field, Kind, Level, Lots, Menu, State, Way};
+use super::{Ability, Attribute, Extent, Field, Kind, Level, Lots, Menu, State, Way};
 use crate::data::Keyword;
 use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::Id;
@@ -73,7 +73,7 @@ pub enum Effect {
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
         count: Option<Formula>,
-        radius: Option<Formula>,
+        extent: Extent,
         at: Subject,
     },
     Remove {
@@ -132,7 +132,7 @@ pub enum Effect {
     Put {
         field: Id<Field>,
         amount: Option<Formula>,
-        radius: Option<Formula>,
+        extent: Extent,
         beyond: Option<Formula>,
         star: bool,
         fresh: bool,
@@ -140,7 +140,7 @@ pub enum Effect {
     },
     Build {
         kind: Id<Kind>,
-        radius: Option<Formula>,
+        extent: Extent,
         at: Subject,
     },
     Noise {
@@ -149,12 +149,14 @@ pub enum Effect {
         at: Subject,
     },
     Flash {
-        radius: Formula,
+        extent: Extent,
         turns: Option<Formula>,
         at: Subject,
     },
     Reveal {
         what: Reveal,
+        extent: Extent,
+        at: Subject,
     },
     Say {
         text: Template,
@@ -184,14 +186,14 @@ pub enum Effect {
         then: Vec<Effect>,
     },
     Area {
-        radius: Formula,
+        extent: Extent,
         at: Subject,
         spares: bool,
         then: Vec<Effect>,
     },
     Later {
         turns: Formula,
-        radius: Option<Formula>,
+        extent: Extent,
         then: Vec<Effect>,
     },
     Menu {

@@ -18,6 +18,12 @@ impl Ctx<'_> {
         self.world.rng.pick(&free).copied()
     }
 
+    /// Returns one of some cells that is free, chosen at random.
+    pub(crate) fn free_cell_of(&mut self, cells: &[Pos], solid: bool) -> Option<Pos> {
+        let free: Vec<Pos> = cells.iter().copied().filter(|&at| self.fits(at, solid)).collect();
+        self.world.rng.pick(&free).copied()
+    }
+
     pub(crate) fn fits(&self, at: Pos, solid: bool) -> bool {
         let level = &self.world.level;
         let room = if solid { level.is_free(at) } else { level.is_open(at) };

@@ -89,7 +89,7 @@ impl<'g> Forecaster<'g> {
     /// Follows an ability that is cast by the actor of a scene and reaches its target.
     pub(super) fn unleash(&mut self, ability: Id<Ability>, scene: Scene) {
         let what = self.look.pack.abilities.get(ability);
-        if what.radius.is_none() {
+        if !what.extent.is_given() {
             return self.run(&what.deed, scene);
         }
         self.run_around(Frame::new(scene), scene.target, scene.actor, &what.deed);
@@ -154,12 +154,15 @@ impl<'g> Forecaster<'g> {
                 let center = frame.scene.subject(at);
                 self.run_around(frame, center, center.filter(|_| spares), then);
             }
-            Nest::Later { radius, then } => {
+            Nest::Later { extent, then } => {
                 // Until then everything may have changed.
                 self.set_more();
-                self.perhaps(false, |it| match radius {
-                    Some(_) => it.run_around(frame, frame.scene.target, None, then),
-                    None => it.run_all(then, frame),
+                self.perhaps(false, |it| {
+                    if extent.is_given() {
+                        it.run_around(frame, frame.scene.target, None, then);
+                    } else {
+                        it.run_all(then, frame);
+                    }
                 });
             }
             Nest::Cast(ability) => self.cast(ability, frame.scene),

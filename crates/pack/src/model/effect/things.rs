@@ -1,6 +1,6 @@
 use crate::form::Syntax;
-use crate::model::Effect;
 use crate::model::flaw::{KIND_OR_TABLE, one_of_two};
+use crate::model::{Effect, Extent};
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -16,8 +16,8 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
                 kind,
                 table,
                 count: form.field("count", "How many. If omitted, one."),
-                radius: form.field(
-                    "radius",
+                extent: Extent::read(
+                    form,
                     "The maximum distance in cells. If omitted, as near as possible.",
                 ),
                 at: form.subject("at", "Near whom it appears."),
