@@ -5,6 +5,7 @@
 mod tests;
 
 mod arriving;
+pub(crate) mod course;
 mod displacing;
 mod doors;
 mod flow;
@@ -20,8 +21,8 @@ pub(crate) use self::world::square;
 use barrow_grid::Pos;
 use barrow_pack::{Effect, Pours, Subject};
 
-use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
+use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::state::entity::EntityId;
 use crate::state::world::End;
@@ -132,10 +133,10 @@ impl Ctx<'_> {
             Effect::Identify { of } => self.with(scene, *of, Self::identify),
             Effect::Push { cells, of } => self.with(scene, *of, |ctx, who| {
                 let cells = cells.as_ref().map_or(1, |it| ctx.number(it, scene).to_whole());
-                ctx.push_away(who, cells, scene);
+                ctx.push_away(who, cells, *of, scene);
             }),
-            Effect::Move { radius, of } => self.with(scene, *of, |ctx, who| {
-                ctx.displace(who, radius.as_ref(), scene);
+            Effect::Move { motion } => self.with(scene, motion.of, |ctx, who| {
+                ctx.set_in_motion(who, motion, scene);
             }),
             Effect::Go { way, level } => self.send(*way, *level, scene),
             Effect::Open { of } => {
@@ -202,12 +203,6 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the cell that an effect refers to.
-    pub(crate) fn spot(&self, scene: &Scene, subject: Subject) -> Option<Pos> {
-        let location = scene.subject(subject).and_then(|who| self.location(who));
-        location.or(scene.cell)
-    }
-
     /// Ends the run.
     pub(crate) fn finish(&mut self, won: bool, text: String) {
         if self.world.end.is_some() {
@@ -221,5 +216,13 @@ impl Ctx<'_> {
         let title = ending.title.to_string();
         self.world.end = Some(End { won, text: text.clone(), title, about });
         self.tell_all(Event::Ended { won, text });
+    }
+}
+
+impl<W: Reads> Ctx<'_, W> {
+    /// Returns the cell that an effect refers to.
+    pub(crate) fn spot(&self, scene: &Scene, subject: Subject) -> Option<Pos> {
+        let location = scene.subject(subject).and_then(|who| self.location(who));
+        location.or(scene.cell)
     }
 }

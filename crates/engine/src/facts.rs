@@ -3,7 +3,8 @@
 
 use barrow_dice::Formula;
 use barrow_pack::{
-    Ability, Attribute, Behaviour, Deed, Effect, Id, Kind, Layer, Mind, Pack, Sense, Visitor, Word,
+    Ability, Attribute, Behaviour, Deed, Destination, Effect, Id, Kind, Layer, Mind, Pack, Sense,
+    Visitor, Word,
 };
 use barrow_small::Set;
 
@@ -16,6 +17,8 @@ pub(crate) struct Facts {
     parties: Vec<u16>,
     /// Whether a rule reads the light on cells that no player may see.
     pub(crate) light_matters: bool,
+    /// Whether an effect moves someone to the cell that an ability was aimed at.
+    pub(crate) aim_matters: bool,
 }
 
 /// The facts about an attribute.
@@ -44,7 +47,7 @@ pub(crate) enum Had {
 impl Facts {
     /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
-        let mut used = Used { set: Set::new(), light: false };
+        let mut used = Used { set: Set::new(), light: false, aim: false };
         pack.walk(&mut used);
         Self {
             attributes: attributes(pack, &used.set),
@@ -52,6 +55,7 @@ impl Facts {
             restless: pack.minds.iter().map(|(_, mind)| is_restless(mind)).collect(),
             parties: parties(pack),
             light_matters: used.light || has_mind_that_reads_light(pack),
+            aim_matters: used.aim,
         }
     }
 
@@ -83,6 +87,8 @@ struct Used {
     set: Set<Id<Attribute>>,
     /// Whether a formula reads the light.
     light: bool,
+    /// Whether an effect moves someone to the cell that was aimed at.
+    aim: bool,
 }
 
 impl Visitor for Used {
@@ -94,6 +100,7 @@ impl Visitor for Used {
         if let Effect::Set { attribute, .. } = effect {
             self.set.insert(*attribute);
         }
+        self.aim |= matches!(effect, Effect::Move { motion } if motion.to == Destination::Aim);
     }
 }
 

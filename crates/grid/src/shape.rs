@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Adjacency, Beam, BitGrid, Pos, Rect, flood, line};
 
 /// How far is far: which cells are within a radius.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Metric {
     /// A square: a diagonal step counts as one.
     #[default]
@@ -29,6 +29,26 @@ impl Metric {
             Self::Circle => x * x + y * y <= radius * radius,
             Self::Rounded => x * x + y * y <= radius * (radius + 1),
             Self::Diamond => x + y <= radius,
+        }
+    }
+
+    /// Returns the squared distance of an offset. [`Metric::Rounded`] has that of a circle.
+    pub const fn squared_length(self, offset: Pos) -> u32 {
+        let (x, y) = (offset.x.unsigned_abs(), offset.y.unsigned_abs());
+        match self {
+            Self::Square if x < y => y * y,
+            Self::Square => x * x,
+            Self::Circle | Self::Rounded => x * x + y * y,
+            Self::Diamond => (x + y) * (x + y),
+        }
+    }
+
+    /// Returns a radius whose rounded disc contains everything within `radius`.
+    pub const fn covering_radius(self, radius: u32) -> u32 {
+        match self {
+            // The corners of a square are less than one and a half times as far away.
+            Self::Square => radius.saturating_add(radius.div_ceil(2)),
+            Self::Circle | Self::Rounded | Self::Diamond => radius,
         }
     }
 

@@ -26,7 +26,8 @@ mod zone;
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{
-    Cells, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion, Pours, Reveal, ValueChange,
+    Cells, Destination, DoorChange, Effect, HarmType, Leaf, Manner, Motion, Nature, Nest, Portion,
+    Pours, Reveal, ValueChange,
 };
 pub use ending::{Ending, Hint};
 pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};

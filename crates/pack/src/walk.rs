@@ -8,8 +8,8 @@ use crate::load::Pack;
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent, Field,
     Hooks, Illusion, Item, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier,
-    Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State, Stock,
-    Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
+    Motion, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State,
+    Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -154,6 +154,7 @@ walk_fields! {
     Menu { text, options }
     Mind { behaviours }
     Modifier { by, times, when }
+    Motion { cells, radius, over, into }
     Placement { amount, count, chance, when }
     Portion { weight, deed }
     Reaction { chance, amount }
@@ -207,7 +208,7 @@ impl Walk for Effect {
             Self::Spill { count, radius, .. } => &[count, radius],
             Self::Give { count, .. } | Self::Take { count, .. } => &[count],
             Self::Push { cells, .. } => &[cells],
-            Self::Move { radius, .. } => &[radius],
+            Self::Move { motion } => &[motion],
             Self::Build { extent, .. } | Self::Reveal { extent, .. } => &[extent],
             Self::Put { amount, extent, beyond, .. } => &[amount, extent, beyond],
             Self::Noise { text, range, .. } => &[text, range],

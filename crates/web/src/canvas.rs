@@ -138,5 +138,6 @@ fn marked(marks: &Marks) -> Vec<Mark> {
     let line = marks.line.iter().map(|&at| Mark { at, sort: MarkSort::Line });
     let blast = marks.blast.iter().map(|&at| Mark { at, sort: MarkSort::Blast });
     let cursor = marks.cursor.map(|at| Mark { at, sort: MarkSort::Cursor });
-    line.chain(blast).chain(cursor).collect()
+    let lands = marks.lands.map(|at| Mark { at, sort: MarkSort::Path });
+    line.chain(blast).chain(lands).chain(cursor).collect()
 }

@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_grid::Pos;
+use barrow_grid::{Metric, Pos};
 use barrow_pack::{Ability, Aim, Id, Subject};
 
 use super::Verdict;
@@ -99,7 +99,11 @@ impl<W: Reads> Ctx<'_, W> {
         let what = self.pack.abilities.get(ability);
         let scene = self.scene_of(who);
         let range = what.range.as_ref().map(|it| self.expected(it, &scene).to_whole());
-        let within = |at: Pos| range.is_none_or(|range| i64::from(here.chebyshev(at)) <= range);
+        let metric = self.pack.rules.metrics.cast.unwrap_or(Metric::Square);
+        let within = |at: Pos| {
+            let reaches = |range| metric.is_within(here, at, range);
+            range.is_none_or(|range| u32::try_from(range).is_ok_and(reaches))
+        };
         let sees = |at: Pos| self.sees(who, at);
         let shown = |id: &EntityId| !self.is(*id, self.pack.core.hidden);
         match what.aim {
@@ -131,7 +135,8 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the scene of an ability that is cast at a cell. The target is the actor there, or
     /// else the cell. An ability for oneself has the caster as its target.
     pub(crate) fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
-        let scene = Scene { own: Some(who), actor: Some(who), ..Scene::default() };
+        let aim = Some(at).filter(|_| self.facts.aim_matters);
+        let scene = Scene { own: Some(who), actor: Some(who), aim, ..Scene::default() };
         let target =
             if self.is_for_oneself(ability) { Some(who) } else { self.world.level.actor_at(at) };
         self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))

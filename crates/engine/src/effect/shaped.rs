@@ -1,5 +1,8 @@
 //! The cells that effects and abilities reach. Rules, announcements and previews all ask here.
 
+#[cfg(test)]
+mod tests;
+
 use barrow_dice::Formula;
 use barrow_grid::{Metric, Placed, Pos, Shape};
 use barrow_pack::Extent;

@@ -197,6 +197,17 @@ const CASES: &[Case] = &[
         tells: &[],
     },
     Case {
+        // It is hooked, and the hero dashes over the cell where it stood.
+        effects: r#"[{ "area": { "radius": 9, "at": "actor", "spares": true, "do": [
+            { "move": { "how": "pull", "cells": 9, "into": [{ "say": "[Self] bump[s] into [target]." }] } },
+            { "move": { "of": "actor", "to": "target", "how": "swap" } },
+            { "move": { "of": "actor", "to": "away", "how": "dash", "cells": 3, "over": [{ "put": "gas" }] } }] } }]"#,
+        map: "....@...r#",
+        keys: "",
+        shows: "....r.**@#",
+        tells: &["The rat bumps into you."],
+    },
+    Case {
         effects: r#"[{ "area": { "radius": 1, "at": "actor", "do": ["open"] } }]"#,
         map: "@G.",
         keys: "ll",

@@ -313,4 +313,7 @@ fn scene(scene: &Scene, digest: &mut Digest) {
     }
     digest.word(scene.cell.map_or(0, |cell| 1 + pos_word(cell)));
     digest.word(scene.amount.basis_points().cast_unsigned());
+    if let Some(aim) = scene.aim {
+        digest.pos(aim);
+    }
 }

@@ -4,13 +4,14 @@
 use barrow_dice::Formula;
 use barrow_grid::{BitGrid, Pos, Rect, Shape, line};
 use barrow_pack::{
-    Ability, Cells, Effect, Extent, Id, Kind, Leaf, Nature, Nest, Occasion, Subject,
+    Ability, Cells, Effect, Extent, Id, Kind, Leaf, Manner, Motion, Nature, Nest, Occasion, Subject,
 };
 
 use super::{Carried, View};
 use crate::action::throw::Flight;
 use crate::ctx::MAX_REACH;
 use crate::ctx::scene::Scene;
+use crate::effect::course::{Course, Passage};
 
 /// The path of a missile and the cells it hits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub struct Trajectory {
     pub path: Vec<Pos>,
     /// The cells it may hit that the player sees now, row by row.
     pub hit: Vec<Pos>,
+    /// The cell where the player would stand afterwards, if it leads somewhere.
+    pub lands: Option<Pos>,
 }
 
 impl<'g> View<'g> {
@@ -36,7 +39,8 @@ impl<'g> View<'g> {
             blast.add_all(kind.strike.as_ref().map_or(&[], |it| &it.deed), &[end], 0);
             blast.add_all(kind.on.effects(Occasion::Land), &[end], 0);
         }
-        Trajectory { path: line(from, end).skip(1).collect(), hit: blast.seen() }
+        let path = line(from, end).skip(1).collect();
+        Trajectory { path, hit: blast.seen(), lands: blast.lands }
     }
 
     /// Returns how an ability would reach a cell.
@@ -44,7 +48,8 @@ impl<'g> View<'g> {
         let Some(from) = self.look.pos(self.player.entity) else { return Trajectory::default() };
         let mut blast = Blast::new(self, Scene::of(self.player.entity), at);
         blast.add_ability(ability, &[at], 0);
-        Trajectory { path: line(from, at).skip(1).collect(), hit: blast.seen() }
+        let path = line(from, at).skip(1).collect();
+        Trajectory { path, hit: blast.seen(), lands: blast.lands }
     }
 
     /// Returns whether a cell blocks missiles, as far as the player knows.
@@ -64,6 +69,8 @@ struct Blast<'v, 'g> {
     view: &'v View<'g>,
     scene: Scene,
     cells: BitGrid,
+    /// Where the player would stand.
+    lands: Option<Pos>,
 }
 
 /// The maximum depth of abilities that cast other abilities.
@@ -76,7 +83,8 @@ const MAX_CENTERS: usize = 81;
 impl<'v, 'g> Blast<'v, 'g> {
     fn new(view: &'v View<'g>, scene: Scene, center: Pos) -> Self {
         let scene = view.look.with_player(scene);
-        let mut it = Self { view, scene, cells: BitGrid::new(view.width(), view.height()) };
+        let cells = BitGrid::new(view.width(), view.height());
+        let mut it = Self { view, scene, cells, lands: None };
         it.add(&[center]);
         it
     }
@@ -86,7 +94,7 @@ impl<'v, 'g> Blast<'v, 'g> {
     }
 
     fn add(&mut self, cells: &[Pos]) {
-        for &at in cells {
+        for &at in cells.iter().filter(|&&at| self.view.look.world.level.bounds().contains(at)) {
             self.cells.insert(at);
         }
     }
@@ -128,6 +136,7 @@ impl<'v, 'g> Blast<'v, 'g> {
         let grown = match nest {
             Nest::Area { extent, at, .. } if is_there(at) => self.grown(around, extent),
             Nest::Later { extent, .. } => self.grown(around, extent),
+            Nest::Move(motion) => return self.add_motion(motion, around),
             Nest::Cast(ability) => return self.add_ability(ability, around, depth + 1),
             Nest::Area { .. }
             | Nest::If { .. }
@@ -138,6 +147,39 @@ impl<'v, 'g> Blast<'v, 'g> {
         };
         for list in nest.lists() {
             self.add_all(list, &grown, depth + 1);
+        }
+    }
+
+    /// Adds the way of the player if it moves, and the cells beside it where something happens.
+    fn add_motion(&mut self, motion: &Motion, around: &[Pos]) {
+        let who = self.view.player.entity;
+        let &[at] = around else { return };
+        let moves = motion.how != Manner::Walk && self.scene.subject(motion.of) == Some(who);
+        let Some(here) = self.view.look.pos(who).filter(|_| moves && self.lands.is_none()) else {
+            return;
+        };
+        let target = self.view.actors().find(|it| it.pos() == at).map(|it| it.id());
+        let scene = Scene { target, cell: Some(at), aim: Some(at), ..self.scene };
+        let cells = motion.cells.as_ref().map(|it| self.max(it));
+        let goal = self.view.look.course_goal(who, motion, cells, &scene);
+        let Some((goal, cells)) = goal else { return };
+        let course = Course::new(motion.how, here, goal, cells, |at| self.passage(at));
+        self.lands = Some(course.path.last().copied().unwrap_or(here));
+        if !motion.over.is_empty() {
+            self.add(&course.path);
+        }
+        let strikes = motion.how == Manner::Charge || !motion.into.is_empty();
+        self.add(course.blocked.filter(|_| strikes).as_slice());
+    }
+
+    /// Returns what a cell is to someone who comes along, as far as the player knows.
+    fn passage(&self, at: Pos) -> Passage {
+        if !self.cells.bounds().contains(at) || self.view.is_shut(at) {
+            Passage::Shut
+        } else if self.view.actors().any(|it| it.pos() == at) {
+            Passage::Taken
+        } else {
+            Passage::Free
         }
     }
 

@@ -1,4 +1,5 @@
 mod flow;
+mod motion;
 mod parts;
 mod place;
 mod run;
@@ -7,6 +8,7 @@ mod values;
 mod walk;
 mod world;
 
+pub use motion::{Destination, Manner, Motion};
 pub use parts::{HarmType, Portion, Reveal};
 pub use walk::{Cells, DoorChange, Leaf, Nature, Nest, Pours, ValueChange};
 
@@ -110,8 +112,7 @@ pub enum Effect {
         of: Subject,
     },
     Move {
-        radius: Option<Formula>,
-        of: Subject,
+        motion: Box<Motion>,
     },
     Go {
         way: Way,

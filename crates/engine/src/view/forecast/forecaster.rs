@@ -9,7 +9,7 @@ mod leaf;
 mod reading;
 
 use barrow_pack::{
-    Ability, Effect, Id, Leaf, Lots, Nature, Nest, Occasion, Pack, Portion, Subject,
+    Ability, Effect, Id, Leaf, Lots, Motion, Nature, Nest, Occasion, Pack, Portion, Subject,
 };
 
 use super::Span;
@@ -165,6 +165,7 @@ impl<'g> Forecaster<'g> {
                     }
                 });
             }
+            Nest::Move(motion) => self.set_in_motion(motion, frame),
             Nest::Cast(ability) => self.cast(ability, frame.scene),
         }
     }
@@ -186,6 +187,16 @@ impl<'g> Forecaster<'g> {
                 let certain = Some(target) == center && self.exists(target);
                 self.perhaps(certain, |it| it.run_all(effects, frame.with_target(target)));
             }
+        }
+    }
+
+    /// Follows a movement. Whom it meets is unknown; it may be the target.
+    fn set_in_motion(&mut self, motion: &Motion, frame: Frame) {
+        self.set_more();
+        let Some(mover) = frame.scene.subject(motion.of) else { return };
+        let met = Frame { scene: frame.scene.with_own(mover), ..frame };
+        for effects in [&motion.over, &motion.into] {
+            self.perhaps(false, |it| it.run_all(effects, met));
         }
     }
 

@@ -8,7 +8,7 @@
 use barrow_dice::Formula;
 use barrow_grid::{Outline, Shape};
 
-use super::{Effect, HarmType, Portion};
+use super::{Effect, HarmType, Motion, Portion};
 use crate::model::{Ability, Attribute, Extent, Field, State};
 use crate::names::Id;
 use crate::scope::Subject;
@@ -40,6 +40,8 @@ pub enum Nest<'e> {
     Area { extent: &'e Extent, at: Subject, spares: bool, then: &'e [Effect] },
     /// The list, some turns from now; with an extent, for everything in these cells.
     Later { extent: &'e Extent, then: &'e [Effect] },
+    /// Two lists: for each cell on the way of a movement, and for what ended it.
+    Move(&'e Motion),
     /// The list of an ability, cast at the target.
     Cast(Id<Ability>),
 }
@@ -135,6 +137,7 @@ impl<'e> Nest<'e> {
             Self::If { then, otherwise, .. } | Self::Chance { then, otherwise, .. } => {
                 (then, otherwise, &[])
             }
+            Self::Move(motion) => (&motion.over, &motion.into, &[]),
             Self::Pick(lots) => (&[], &[], lots),
             Self::With { then, .. }
             | Self::Repeat { then, .. }
@@ -161,6 +164,7 @@ impl Effect {
                 Nature::Nest(Nest::Area { extent, at, spares, then })
             }
             Self::Later { extent, then, .. } => Nature::Nest(Nest::Later { extent, then }),
+            Self::Move { motion } => Nature::Nest(Nest::Move(motion)),
             Self::Cast { ability } => Nature::Nest(Nest::Cast(*ability)),
             Self::Change { attribute, by, had, of } => {
                 value(*of, *attribute, ValueChange::By(by), *had)
@@ -197,8 +201,7 @@ impl Effect {
             | Self::Spill { of, .. }
             | Self::Take { of, .. }
             | Self::Forget { of }
-            | Self::Push { of, .. }
-            | Self::Move { of, .. } => on(*of, Leaf::Other),
+            | Self::Push { of, .. } => on(*of, Leaf::Other),
             Self::Spawn { at, .. } | Self::Noise { at, .. } | Self::Flash { at, .. } => {
                 on(*at, Leaf::Other)
             }
