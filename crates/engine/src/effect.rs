@@ -5,11 +5,13 @@
 mod tests;
 
 mod arriving;
+mod conducting;
 pub(crate) mod course;
 mod displacing;
 mod doors;
 mod flow;
 mod moving;
+mod scattering;
 mod shaped;
 mod things;
 mod travelling;
@@ -94,9 +96,7 @@ impl Ctx<'_> {
             }),
             Effect::Harm { by, kind, cause, of } => self.with(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
-                if !kind.immune.is_some_and(|flag| ctx.is(who, flag)) {
-                    ctx.harm(who, by, cause, scene);
-                }
+                ctx.harm_by_type(who, by, (kind, cause), scene);
             }),
             Effect::Die { cause, of } => self.with(scene, *of, |ctx, who| {
                 let life = ctx.entity(who).own(ctx.pack.rules.life).is_some();
@@ -155,6 +155,7 @@ impl Ctx<'_> {
                 self.pour(field, amount.as_ref(), fresh, &cells, scene);
             }
             Effect::Build { kind, extent, at } => self.rebuild(*kind, extent, *at, scene),
+            Effect::Scatter { what } => self.scatter_on_cells(what, scene),
             Effect::Noise { text, range, at } => self.sound(text, range.as_ref(), *at, scene),
             Effect::Flash { extent, turns, at } => self.flash(extent, turns.as_ref(), *at, scene),
             Effect::Reveal { what, extent, at } => self.reveal(*what, extent, *at, scene),

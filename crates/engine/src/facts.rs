@@ -17,6 +17,8 @@ pub(crate) struct Facts {
     parties: Vec<u16>,
     /// Whether a rule reads the light on cells that no player may see.
     pub(crate) light_matters: bool,
+    /// Whether some field conducts harm.
+    pub(crate) conducts: bool,
     /// Whether an effect moves someone to the cell that an ability was aimed at.
     pub(crate) aim_matters: bool,
 }
@@ -55,6 +57,7 @@ impl Facts {
             restless: pack.minds.iter().map(|(_, mind)| is_restless(mind)).collect(),
             parties: parties(pack),
             light_matters: used.light || has_mind_that_reads_light(pack),
+            conducts: pack.fields.iter().any(|(_, field)| !field.conducts.is_empty()),
             aim_matters: used.aim,
         }
     }

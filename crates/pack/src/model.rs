@@ -27,10 +27,10 @@ pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{
     Cells, Destination, DoorChange, Effect, HarmType, Leaf, Manner, Motion, Nature, Nest, Portion,
-    Pours, Reveal, ValueChange,
+    Pours, Reveal, Scatter, ValueChange,
 };
 pub use ending::{Ending, Hint};
-pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
+pub use field::{Field, Fuel, Life, Reaction, Residue, Spread, Thinning};
 pub use hooks::{Hooks, Occasion};
 pub use illusion::Illusion;
 pub use item::{Item, Slot, Switch, Unknown};

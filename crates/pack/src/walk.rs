@@ -8,8 +8,8 @@ use crate::load::Pack;
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent, Field,
     Hooks, Illusion, Item, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier,
-    Motion, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State,
-    Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
+    Motion, Placement, Portion, Reaction, Residue, Row, Rules, Scatter, ScorePart, Spread, Start,
+    State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -161,6 +161,7 @@ walk_fields! {
     Residue { amount, chance }
     Row { value }
     Rules { throw_range, score, panel, illusions, on }
+    Scatter { amount, count, extent }
     ScorePart { value }
     Spread { chance, amount }
     Start { now, max }
@@ -211,6 +212,7 @@ impl Walk for Effect {
             Self::Move { motion } => &[motion],
             Self::Build { extent, .. } | Self::Reveal { extent, .. } => &[extent],
             Self::Put { amount, extent, beyond, .. } => &[amount, extent, beyond],
+            Self::Scatter { what } => &[what],
             Self::Noise { text, range, .. } => &[text, range],
             Self::Flash { extent, turns, .. } => &[extent, turns],
             Self::Say { text } | Self::Win { text } | Self::Lose { text } => &[text],

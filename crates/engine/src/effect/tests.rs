@@ -243,6 +243,14 @@ const CASES: &[Case] = &[
         tells: &["3"],
     },
     Case {
+        effects: r#"[{ "scatter": { "field": "gas", "count": 9, "shape": { "ring": 1 } } },
+            { "scatter": { "kind": "apple", "count": 2, "shape": { "line": 2 }, "at": "actor" } }]"#,
+        map: "......\n..@#..\n......",
+        keys: "",
+        shows: ".***..\n.*@#..\n.***..",
+        tells: &[],
+    },
+    Case {
         effects: r#"[{ "build": { "kind": "lawn", "radius": 1 } }]"#,
         map: "#####\n##G##\n##@##\n#####",
         keys: "",

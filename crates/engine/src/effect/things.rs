@@ -133,7 +133,7 @@ impl Ctx<'_> {
     }
 
     /// Returns the kind, or else kinds drawn from the table, and how many of each.
-    fn chosen(
+    pub(super) fn chosen(
         &mut self,
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,

@@ -73,7 +73,7 @@ fn pursuit_needs_sight_and_finds_the_way() {
 /// The kit takes the straight distance: (6, 6) is 8.49 cells away, (5, 6) is 7.81.
 #[test]
 fn sight_is_a_circle() {
-    let hunt = r#"{ "type": "pursue_target" }"#;
+    let hunt = r#""attack_adjacent", "pursue_target""#;
     let far = format!("<@......\n{}.......m", "........\n".repeat(5));
     let near = format!(".<@.....\n{}.......m", "........\n".repeat(5));
     assert_eq!(goes(hunt, r#""vision_range": 8,"#, "", &far, "."), Some(Pos::new(7, 6)));

@@ -3,6 +3,7 @@ mod motion;
 mod parts;
 mod place;
 mod run;
+mod scatter;
 mod things;
 mod values;
 mod walk;
@@ -10,6 +11,7 @@ mod world;
 
 pub use motion::{Destination, Manner, Motion};
 pub use parts::{HarmType, Portion, Reveal};
+pub use scatter::Scatter;
 pub use walk::{Cells, DoorChange, Leaf, Nature, Nest, Pours, ValueChange};
 
 use std::sync::Arc;
@@ -143,6 +145,9 @@ pub enum Effect {
         kind: Id<Kind>,
         extent: Extent,
         at: Subject,
+    },
+    Scatter {
+        what: Box<Scatter>,
     },
     Noise {
         text: Template,

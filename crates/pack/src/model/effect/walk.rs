@@ -193,6 +193,11 @@ impl Effect {
             Self::Build { extent, at, .. } => {
                 on(*at, Leaf::Cells(Cells { extent, beyond: None, pours: None }))
             }
+            Self::Scatter { what } => {
+                let pours = what.field.map(|field| Pours { field, star: false });
+                let cells = Cells { extent: &what.extent, beyond: None, pours };
+                on(what.at, if pours.is_some() { Leaf::Cells(cells) } else { Leaf::Other })
+            }
             Self::Identify { of } => on(*of, Leaf::Identify),
             Self::Say { .. } | Self::Cue { .. } => Nature::Leaf(None, Leaf::Tell),
             Self::Remove { of }

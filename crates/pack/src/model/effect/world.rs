@@ -1,5 +1,5 @@
 use crate::form::Syntax;
-use crate::model::{Effect, Extent};
+use crate::model::{Effect, Extent, Scatter};
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -28,6 +28,12 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
             ),
             at: form.subject("at", "The center."),
         },
+    },
+    Syntax {
+        key: "scatter",
+        about: "Puts a field or things onto random cells.",
+        example: r#"{ "scatter": { "field": "gas", "amount": 9, "count": 4, "shape": "room", "at": "actor" } }"#,
+        read: |form| Effect::Scatter { what: Box::new(Scatter::read(form)) },
     },
     Syntax {
         key: "noise",

@@ -143,6 +143,18 @@ impl Forecaster<'_> {
 
     fn harm(&mut self, who: EntityId, by: &Formula, kind: &HarmType, frame: Frame) {
         let by = self.span(by, frame);
+        self.harm_one(who, by, kind, frame);
+        let others = self.look.conducted_to(who, kind);
+        if !others.is_empty() {
+            self.set_more();
+        }
+        let concerned = self.concerned;
+        for target in others.into_iter().filter(|it| concerned.contains(it)) {
+            self.perhaps(false, |it| it.harm_one(target, by, kind, frame.with_target(target)));
+        }
+    }
+
+    fn harm_one(&mut self, who: EntityId, by: Span, kind: &HarmType, frame: Frame) {
         let immune = kind.immune.map_or(Some(Span::ZERO), |flag| self.value(who, flag));
         self.outcome.more |= immune.is_none();
         let immune = immune.unwrap_or(Span::new(Fixed::ZERO, Fixed::ONE));
