@@ -23,6 +23,7 @@ pub(crate) use self::world::square;
 use barrow_grid::Pos;
 use barrow_pack::{Effect, Pours, Subject};
 
+use crate::action::advance::Launch;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
@@ -110,8 +111,12 @@ impl Ctx<'_> {
             Effect::Cure { state, of } => {
                 self.with(scene, *of, |ctx, who| ctx.end_state(who, *state));
             }
-            Effect::Spawn { kind, table, count, extent, at } => {
-                self.spawn_some((*kind, *table), count.as_ref(), extent, *at, scene);
+            &Effect::Spawn { kind, table, ref count, ref extent, at, facing, by } => {
+                let (what, count) = ((kind, table), count.as_ref());
+                match facing {
+                    Some(facing) => self.launch_some(what, count, Launch { at, facing, by }, scene),
+                    None => self.spawn_some(what, count, extent, at, scene),
+                }
             }
             Effect::Remove { of } => self.with(scene, *of, Self::vanish),
             Effect::Become { kind, of } => {

@@ -179,7 +179,7 @@ fn is_restless(mind: &Mind) -> bool {
 pub(crate) const fn is_restless_behaviour(behaviour: &Behaviour) -> bool {
     let deed = match &behaviour.deed {
         Deed::Approach { within, sense, .. } => within.is_none() && matches!(sense, Sense::Always),
-        Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => true,
+        Deed::Cast { .. } | Deed::Advance | Deed::Wander { .. } | Deed::Mine { .. } => true,
         Deed::Strike
         | Deed::StrikeBack
         | Deed::Flee { .. }

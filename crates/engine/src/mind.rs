@@ -140,6 +140,7 @@ impl Ctx<'_> {
                 able.then_some(Action::Cast(*ability, at))
             }
             Deed::Shoot { range } => self.shoot(case, range.as_ref()),
+            Deed::Advance => Some(Action::Advance),
             Deed::Guard { radius } => self.return_home(case, radius),
             Deed::Wander { careful, four } => self.wander(who, *careful, *four),
             Deed::Ambush { within } => self.lie_in_wait(case, within),

@@ -9,11 +9,11 @@ use barrow_mapgen::{Algorithm, Recipe};
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, CellShape, Door, Effect, Ending, Entry, Field, Fuel,
-    Ground, Hint, Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame,
-    Lots, Menu, Metrics, Mind, Modifier, Placement, Portion, Reaction, Residue, Row, Rules,
-    ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown,
-    Warning, WordList, Zone,
+    Ability, Answer, Attribute, Behaviour, CellShape, Door, Effect, Ending, Entry, Field, Flight,
+    Fuel, Ground, Hint, Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase,
+    LookFrame, Lots, Menu, Metrics, Mind, Modifier, Placement, Portion, Reaction, Residue, Row,
+    Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch,
+    Unknown, Warning, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -76,6 +76,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Touch>(),
         record::<Door>(),
         record::<Stairs>(),
+        record::<Flight>(),
         record::<Lamp>(),
         record::<Item>(),
         record::<Switch>(),

@@ -7,6 +7,7 @@ mod effect;
 mod ending;
 mod field;
 mod flaw;
+mod flight;
 mod hooks;
 mod illusion;
 mod item;
@@ -31,6 +32,7 @@ pub use effect::{
 };
 pub use ending::{Ending, Hint};
 pub use field::{Field, Fuel, Life, Reaction, Residue, Spread, Thinning};
+pub use flight::Flight;
 pub use hooks::{Hooks, Occasion};
 pub use illusion::Illusion;
 pub use item::{Item, Slot, Switch, Unknown};

@@ -7,9 +7,9 @@ use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent, Field,
-    Hooks, Illusion, Item, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier,
-    Motion, Placement, Portion, Reaction, Residue, Row, Rules, Scatter, ScorePart, Spread, Start,
-    State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
+    Flight, Hooks, Illusion, Item, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind,
+    Modifier, Motion, Placement, Portion, Reaction, Residue, Row, Rules, Scatter, ScorePart,
+    Spread, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -142,9 +142,10 @@ walk_fields! {
     Entry { weight, count }
     Extent { radius, shape }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
+    Flight { cells }
     Illusion { when, chance, noise, range, lasts }
     Item { switch, unknown, called, works, fails, needs, delay, range }
-    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, on }
+    Kind { look, values, changes, strike, touch, door, flight, light, item, wear, stock, on }
     Lamp { radius, intensity }
     Level { dig, zones, places, links, ambient, on }
     Links { step, while_ }
@@ -192,6 +193,7 @@ impl Walk for Deed {
             Self::Strike
             | Self::StrikeBack
             | Self::Cast { .. }
+            | Self::Advance
             | Self::Wander { .. }
             | Self::Wait => {}
         }

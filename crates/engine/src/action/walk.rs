@@ -116,6 +116,9 @@ impl Ctx<'_> {
 
     pub(super) fn bump(&mut self, who: EntityId, into: EntityId) {
         self.occasion(into, Occasion::Bump, self.scene_of(who));
+        if self.kind(into).flight.is_some() && self.entity(into).exists() {
+            self.vanish(into);
+        }
     }
 
     pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {

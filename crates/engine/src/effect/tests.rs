@@ -247,7 +247,7 @@ const CASES: &[Case] = &[
             { "scatter": { "kind": "apple", "count": 2, "shape": { "line": 2 }, "at": "actor" } }]"#,
         map: "......\n..@#..\n......",
         keys: "",
-        shows: ".***..\n.*@#..\n.***..",
+        shows: ".***..\n.*@#..\n.*%*..",
         tells: &[],
     },
     Case {

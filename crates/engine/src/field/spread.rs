@@ -106,6 +106,7 @@ impl Ctx<'_> {
         let min = u8::from(halves);
         let scene = self.with_player(Scene::default());
         let fuel = self.fuel_of_things(spread);
+        self.use_up_fuel(id, spread, listed);
         for at in listed.iter().flat_map(|it| it.cells()) {
             let amount = self.layer(id).get(at);
             if amount <= min {
@@ -127,6 +128,21 @@ impl Ctx<'_> {
             } else {
                 let open = if spread.eight { open } else { open & Dir::STRAIGHT };
                 self.spread_to_all(id, spread, &scene, at, open, new);
+            }
+        }
+    }
+
+    /// Burns the fuel in the cells that a field is already in: it becomes as much as that was.
+    fn use_up_fuel(&mut self, id: Id<Field>, spread: &Spread, listed: &[Patch]) {
+        let Some(fuel) = fuel_field(spread) else { return };
+        if !self.layer(id).may_meet(self.layer(fuel)) {
+            return;
+        }
+        for at in listed.iter().flat_map(|it| it.cells()) {
+            let (amount, there) = (self.layer(id).get(at), self.layer(fuel).get(at));
+            if amount > 0 && there > 0 {
+                self.set_field(fuel, at, 0);
+                self.set_field(id, at, amount.max(there));
             }
         }
     }

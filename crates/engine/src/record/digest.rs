@@ -221,6 +221,9 @@ fn actor(actor: &Actor, digest: &mut Digest) {
         digest.word(until);
     }
     digest.id(actor.foe);
+    if actor.by.is_some() {
+        digest.id(actor.by);
+    }
     digest.word(actor.busy);
     digest.word(actor.detour);
 }

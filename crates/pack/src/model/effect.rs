@@ -79,6 +79,8 @@ pub enum Effect {
         count: Option<Formula>,
         extent: Extent,
         at: Subject,
+        facing: Option<Subject>,
+        by: Option<Subject>,
     },
     Remove {
         of: Subject,

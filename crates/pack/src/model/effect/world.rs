@@ -1,5 +1,5 @@
 use crate::form::Syntax;
-use crate::model::{Effect, Extent, Scatter};
+use crate::model::{Effect, Extent, Reveal, Scatter};
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -59,13 +59,15 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         key: "reveal",
         about: "Shows the player something that has not been seen yet.",
         example: r#"{ "reveal": "level" }"#,
-        read: |form| Effect::Reveal {
-            what: form.main_word("what", "What is shown."),
-            extent: Extent::read(
-                form,
-                "Only what is within this many cells of `at`. If omitted, all of the level.",
-            ),
-            at: form.subject("at", "The center."),
+        read: |form| {
+            let what = form.main_word("what", "What is shown.");
+            let about =
+                "Only what is within this many cells of `at`. If omitted, all of the level.";
+            let extent = Extent::read(form, about);
+            let everywhere = what == Reveal::Actors && extent.is_given();
+            let flaw = "actors are sensed on the whole level; leave out `radius` and `shape`";
+            form.flaw(everywhere.then_some(flaw));
+            Effect::Reveal { what, extent, at: form.subject("at", "The center.") }
         },
     },
     Syntax {
