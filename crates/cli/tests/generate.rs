@@ -127,7 +127,7 @@ fn a_wrong_request_gets_one_clear_message() {
     );
     refused(
         &["gen", "rooms", "--set", "attempts=0"],
-        "`attempts` cannot be `0`; it is 1 to 5000; `barrow gen rooms --list` shows the parameters",
+        "`attempts` cannot be `0`; expected 1 to 5000; `barrow gen rooms --list` shows the parameters",
     );
     refused(
         &["gen", "rooms", "--set", "attempts"],

@@ -367,7 +367,7 @@ fn a_journal_of_another_pack_says_what_it_wants() {
     let (code, told) = said();
     assert_eq!(code, Some(1));
     assert!(told.starts_with("barrow: the journal was played with `The small barrow` version 1 ("));
-    assert!(told.contains("), this is `Another` version 1 ("), "{told}");
+    assert!(told.contains("), but this is `Another` version 1 ("), "{told}");
     fs::rename(folder.join("small"), folder.join("moved")).unwrap();
     let (code, told) = said();
     assert_eq!(code, Some(2));

@@ -85,7 +85,7 @@ pub use region::{Regions, flood, flood_into};
 pub use shape::{Metric, Outline, Placed, Shape};
 pub use sight::{Opaque, Sight};
 
-/// The example of the README is a test.
+/// Compiles the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

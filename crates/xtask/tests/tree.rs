@@ -69,8 +69,8 @@ fn the_limits_in_the_grammar_are_those_of_the_code() {
         ("locks of a level", "engine/src/build/content.rs", "LOCK_COLORS"),
         ("cells that `legal` lists", "engine/src/view/legal.rs", "MAX_TARGET_CELLS"),
         ("side of a drawing", "pack/src/model/level.rs", "MAX_SIDE"),
-        ("things that `extends` goes through", "pack/src/layers.rs", "LONGEST_LINE"),
-        ("a text, in bytes", "pack/src/template.rs", "LONGEST"),
+        ("things that `extends` goes through", "pack/src/layers.rs", "MAX_EXTENDS"),
+        ("a text, in bytes", "pack/src/template.rs", "MAX_LENGTH"),
         ("a formula, in letters", "dice/src/formula.rs", "MAX_LENGTH"),
         ("objects and lists inside each other", "json/src/parse.rs", "MAX_DEPTH"),
     ];

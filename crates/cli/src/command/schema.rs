@@ -72,7 +72,7 @@ mod tests {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 found.extend(json_files(&path));
-            } else if barrow_pack::Files::belongs(&path.display().to_string()) {
+            } else if barrow_pack::Files::is_json_file(&path.display().to_string()) {
                 found.push(path);
             }
         }

@@ -52,7 +52,7 @@ impl Ctx<'_> {
         let by = self.actor(who).and_then(|actor| actor.by).filter(|&by| self.entity(by).exists());
         let cell = if inside { Some(at) } else { self.pos(who) };
         let scene = Scene { actor: by.or(Some(who)), target, cell, ..Scene::default() };
-        self.occasion(who, Occasion::Bump, scene);
+        self.occasion(who, Occasion::Bump, &scene);
         if self.entity(who).exists() {
             self.vanish(who);
         }

@@ -1,18 +1,18 @@
 mod flow;
 mod motion;
+mod nature;
 mod parts;
 mod place;
 mod run;
 mod scatter;
 mod things;
 mod values;
-mod walk;
 mod world;
 
 pub use motion::{Destination, Manner, Motion};
+pub use nature::{Cells, DoorChange, Leaf, Nature, Nest, Pours, ValueChange};
 pub use parts::{HarmType, Portion, Reveal};
 pub use scatter::Scatter;
-pub use walk::{Cells, DoorChange, Leaf, Nature, Nest, Pours, ValueChange};
 
 use std::sync::Arc;
 

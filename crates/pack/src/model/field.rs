@@ -35,7 +35,7 @@ pub struct Field {
     pub reacts: Vec<Reaction>,
     /// The types of harm that reach all who stand in connected cells of it.
     pub conducts: Vec<Arc<str>>,
-    /// It blocks sight in cells that are not lit.
+    /// Its cells can be seen only where they are lit.
     pub hides: bool,
     /// It blocks sight and light.
     pub opaque: bool,
@@ -44,7 +44,7 @@ pub struct Field {
     /// Actors avoid it.
     pub harmful: bool,
     /// What it does to the target in its cell, on the occasions `spawn` (the field arrives),
-    /// `turn` and `enter`.
+    /// `turn`, `enter` and `tread`.
     pub on: Hooks,
 }
 
@@ -172,14 +172,14 @@ impl Record for Field {
         let about = "Types of harm. If anyone in it suffers one of them, so does everyone who \
                      stands in connected cells of it.";
         form.field("conducts", about, &mut self.conducts);
-        form.field("hides", "It blocks sight in cells that are not lit.", &mut self.hides);
+        form.field("hides", "Its cells can be seen only where they are lit.", &mut self.hides);
         form.field("opaque", "It blocks sight and light.", &mut self.opaque);
         form.field("light", "It gives light.", &mut self.light);
         form.field("harmful", "Actors avoid it.", &mut self.harmful);
         form.field(
             "on",
             "What it does to the target in its cell, on the occasions `spawn` (the field \
-             arrives), `turn` and `enter`.",
+             arrives), `turn`, `enter` and `tread`.",
             &mut self.on,
         );
     }
