@@ -182,7 +182,13 @@ impl Shape {
             Outline::Ring(size) => {
                 self.metric.covers(offset, size) && !self.metric.covers(offset, size - 1)
             }
-            _ => false,
+            Outline::Cell
+            | Outline::Room
+            | Outline::Cross(_)
+            | Outline::Star(_)
+            | Outline::Line(_)
+            | Outline::Ray(_)
+            | Outline::Cone(..) => false,
         }
     }
 }

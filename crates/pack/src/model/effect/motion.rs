@@ -129,24 +129,22 @@ impl Motion {
 
     fn flaw(&self) -> Option<&'static str> {
         let random = self.to == Destination::Random;
-        match self.how {
-            Manner::Push | Manner::Pull if !random => {
-                Some("`push` and `pull` go away from the actor or towards it; leave out `to`")
-            }
-            Manner::Push | Manner::Pull => None,
-            Manner::Swap if !matches!(self.to, Destination::Target | Destination::Actor) => {
-                Some("say with whom it swaps: `to` is `target` or `actor`")
-            }
-            Manner::Walk | Manner::Dash | Manner::Leap | Manner::Charge if random => {
-                Some("say where `to`; only a `blink` leads to a random cell")
-            }
-            _ if random && self.cells.is_some() => {
-                Some("a random cell is within a `radius`; give that instead of `cells`")
-            }
-            _ if !random && self.radius.is_some() => {
-                Some("`radius` is for random cells; give the distance as `cells`")
-            }
-            _ => None,
+        let by_actor = matches!(self.how, Manner::Push | Manner::Pull);
+        if by_actor {
+            let what = "`push` and `pull` go away from the actor or towards it; leave out `to`";
+            return (!random).then_some(what);
         }
+        let with_whom = matches!(self.to, Destination::Target | Destination::Actor);
+        if self.how == Manner::Swap {
+            return (!with_whom).then_some("say with whom it swaps: `to` is `target` or `actor`");
+        }
+        if random && self.how != Manner::Blink {
+            return Some("say where `to`; only a `blink` leads to a random cell");
+        }
+        if random && self.cells.is_some() {
+            return Some("a random cell is within a `radius`; give that instead of `cells`");
+        }
+        let what = "`radius` is for random cells; give the distance as `cells`";
+        (!random && self.radius.is_some()).then_some(what)
     }
 }

@@ -121,12 +121,12 @@ pub struct Pours {
 impl Pours {
     /// Returns the shape of the cells, from the one that the effect gives.
     pub const fn shaped(self, shape: Shape) -> Shape {
-        match shape.outline {
-            Outline::Burst(radius) if self.star => {
-                Shape { outline: Outline::Star(radius), ..shape }
-            }
-            _ => shape,
+        if let Outline::Burst(radius) = shape.outline
+            && self.star
+        {
+            return Shape { outline: Outline::Star(radius), ..shape };
         }
+        shape
     }
 }
 
