@@ -3,8 +3,8 @@
 
 use barrow_dice::Formula;
 use barrow_pack::{
-    Ability, Attribute, Behaviour, Deed, Effect, Id, Kind, Layer, Leaf, Mind, Nature, Occasion,
-    Pack, Sense, Visitor, Word,
+    Ability, Attribute, Behaviour, Deed, Destination, Effect, Id, Kind, Layer, Leaf, Mind, Nature,
+    Occasion, Pack, Sense, Visitor, Word,
 };
 use barrow_small::Set;
 
@@ -26,6 +26,10 @@ pub(crate) struct Facts {
     pub(crate) rooms: bool,
     /// Whether something happens when a room is cleared.
     pub(crate) clears_rooms: bool,
+    /// Whether some field conducts harm.
+    pub(crate) conducts: bool,
+    /// Whether an effect moves someone to the cell that an ability was aimed at.
+    pub(crate) aim_matters: bool,
 }
 
 /// The facts about an attribute.
@@ -63,7 +67,7 @@ pub(crate) enum Had {
 impl Facts {
     /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
-        let mut used = Used { set: Set::new(), light: false, rooms: false };
+        let mut used = Used { set: Set::new(), light: false, rooms: false, aim: false };
         pack.walk(&mut used);
         Self {
             attributes: attributes(pack, &used.set),
@@ -74,6 +78,8 @@ impl Facts {
             light_matters: used.light || has_mind_that_reads_light(pack),
             rooms: used.rooms || !pack.rooms.is_empty(),
             clears_rooms: clears_rooms(pack),
+            conducts: pack.fields.iter().any(|(_, field)| !field.conducts.is_empty()),
+            aim_matters: used.aim,
         }
     }
 
@@ -106,6 +112,8 @@ struct Used {
     light: bool,
     /// Whether a formula asks about rooms.
     rooms: bool,
+    /// Whether an effect moves someone to the cell that was aimed at.
+    aim: bool,
 }
 
 impl Visitor for Used {
@@ -133,6 +141,7 @@ impl Visitor for Used {
             )
             | Nature::Nest(_) => {}
         }
+        self.aim |= matches!(effect, Effect::Move { motion } if motion.to == Destination::Aim);
     }
 }
 
@@ -216,6 +225,7 @@ const fn reads_light(deed: &Deed) -> bool {
         | Deed::KeepAway { .. }
         | Deed::Cast { .. }
         | Deed::Shoot { .. }
+        | Deed::Advance
         | Deed::Guard { .. }
         | Deed::Wander { .. }
         | Deed::Ambush { .. }
@@ -243,6 +253,7 @@ const fn waits(deed: &Deed) -> bool {
         | Deed::KeepAway { .. }
         | Deed::Cast { .. }
         | Deed::Shoot { .. }
+        | Deed::Advance
         | Deed::Guard { .. }
         | Deed::Wander { .. }
         | Deed::Mine { .. } => false,
@@ -254,7 +265,7 @@ const fn waits(deed: &Deed) -> bool {
 pub(crate) const fn is_restless_behaviour(behaviour: &Behaviour) -> bool {
     let deed = match &behaviour.deed {
         Deed::Approach { within, sense, .. } => within.is_none() && matches!(sense, Sense::Always),
-        Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => true,
+        Deed::Cast { .. } | Deed::Advance | Deed::Wander { .. } | Deed::Mine { .. } => true,
         Deed::Strike
         | Deed::StrikeBack
         | Deed::Flee { .. }

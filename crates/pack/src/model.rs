@@ -7,6 +7,7 @@ mod effect;
 mod ending;
 mod field;
 mod flaw;
+mod flight;
 mod hooks;
 mod illusion;
 mod item;
@@ -21,6 +22,7 @@ mod mind;
 mod placement;
 mod room;
 mod rules;
+mod shape;
 mod state;
 mod table;
 mod touch;
@@ -29,11 +31,12 @@ mod zone;
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{
-    CellShape, Cells, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion, Reveal,
-    ValueChange,
+    Cells, Destination, DoorChange, Effect, HarmType, Leaf, Manner, Motion, Nature, Nest, Portion,
+    Pours, Reveal, Scatter, ValueChange,
 };
 pub use ending::{Ending, Hint};
-pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
+pub use field::{Field, Fuel, Life, Reaction, Residue, Spread, Thinning};
+pub use flight::Flight;
 pub use hooks::{Hooks, Occasion};
 pub use illusion::Illusion;
 pub use item::{Item, Slot, Switch, Unknown};
@@ -42,7 +45,7 @@ pub use kind::{Door, Falloff, Kind, Lamp, Layer, Modifier, Stairs, Start, Stock,
 pub(crate) use layout::weight;
 pub use layout::{GraphShare, RoomLayout, TemplateShare};
 pub use level::{Ground, Legend, Level, Overrides};
-pub use links::{Destination, Destinations, Links};
+pub use links::{LinkTarget, LinkTargets, Links};
 pub use look::{Flip, Look, LookCase, LookFrame, WornOn};
 pub use menu::{Answer, Menu};
 pub use mind::{Behaviour, Deed, Mind, Sense};
@@ -50,6 +53,7 @@ pub use placement::{Placement, Site};
 pub(crate) use room::joined;
 pub use room::{Graph, Room, RoomHooks, RoomTemplate, WaveSample};
 pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};
+pub use shape::{CellShape, Extent, Metrics, Whole};
 pub use state::{Stacking, State};
 pub use table::{Entry, Lots, WordList};
 pub use touch::Touch;

@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_grid::Pos;
+use barrow_grid::{Metric, Pos};
 use barrow_pack::{Ability, Aim, Id, Subject};
 
 use super::Verdict;
@@ -8,7 +8,7 @@ use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
-use crate::state::world::Delayed;
+use crate::state::world::{Area, Delayed};
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_cast(
@@ -99,7 +99,11 @@ impl<W: Reads> Ctx<'_, W> {
         let what = self.pack.abilities.get(ability);
         let scene = self.scene_of(who);
         let range = what.range.as_ref().map(|it| self.expected(it, &scene).to_whole());
-        let within = |at: Pos| range.is_none_or(|range| i64::from(here.chebyshev(at)) <= range);
+        let metric = self.pack.rules.metrics.cast.unwrap_or(Metric::Square);
+        let within = |at: Pos| {
+            let reaches = |range| metric.is_within(here, at, range);
+            range.is_none_or(|range| u32::try_from(range).is_ok_and(reaches))
+        };
         let sees = |at: Pos| self.sees(who, at);
         let shown = |id: &EntityId| !self.is(*id, self.pack.core.hidden);
         match what.aim {
@@ -131,7 +135,8 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the scene of an ability that is cast at a cell. The target is the actor there, or
     /// else the cell. An ability for oneself has the caster as its target.
     pub(crate) fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
-        let scene = Scene { own: Some(who), actor: Some(who), ..Scene::default() };
+        let aim = Some(at).filter(|_| self.facts.aim_matters);
+        let scene = Scene { own: Some(who), actor: Some(who), aim, ..Scene::default() };
         let target =
             if self.is_for_oneself(ability) { Some(who) } else { self.world.level.actor_at(at) };
         self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))
@@ -140,7 +145,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether an ability affects only its caster.
     pub(crate) fn is_for_oneself(&self, ability: Id<Ability>) -> bool {
         let what = self.pack.abilities.get(ability);
-        what.aim == Aim::Own && what.radius.is_none()
+        what.aim == Aim::Own && !what.extent.is_given()
     }
 }
 
@@ -167,23 +172,32 @@ impl Ctx<'_> {
         }
         let tell = self.count(what.tell.as_ref(), &scene, 0);
         if tell == 0 {
-            self.unleash(who, ability, aimed);
+            self.unleash(who, ability, aimed, None);
         } else {
             self.announce(who, ability, aimed, tell);
         }
     }
 
-    /// Runs an ability on everything that it reaches.
-    pub(crate) fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
+    /// Runs an ability on everything that it reaches, or on the cells that were announced.
+    pub(crate) fn unleash(
+        &mut self,
+        who: EntityId,
+        ability: Id<Ability>,
+        at: Pos,
+        announced: Option<&Area>,
+    ) {
         let what = self.pack.abilities.get(ability);
         let from = self.location(who).unwrap_or(at);
         let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
         self.tell_to(audience, Event::Cast { who, ability, from, to: at });
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.say, &scene);
-        if what.radius.is_some() {
-            let radius = self.reach(what.radius.as_ref(), &scene, 0);
-            self.run_around(at, radius, Some(who), &what.deed, &scene);
+        if what.extent.is_given() {
+            let cells = match announced {
+                Some(area) => area.cells.clone(),
+                None => self.cells_in(&what.extent, self.area_metric(), at, &scene),
+            };
+            self.run_on(&cells, Some(who), &what.deed, &scene);
         } else {
             self.run(&what.deed, &scene);
         }
@@ -194,11 +208,11 @@ impl Ctx<'_> {
         let what = self.pack.abilities.get(ability);
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.tells, &scene);
-        let radius = self.reach(what.radius.as_ref(), &scene, 0);
+        let area = Some(self.announced_area(&what.extent, at, &scene));
         self.delay(Delayed {
             turn: self.world.turn + u64::from(turns),
             scene: scene.at(at),
-            area: Some((at, radius)),
+            area,
             ability: Some(ability),
             effects: Vec::new(),
             effects_digest: 0,
@@ -208,10 +222,20 @@ impl Ctx<'_> {
     /// Casts an ability without cost at the scene's target. The caster is the scene's own entity if
     /// that is an actor, or else the scene's actor.
     pub(crate) fn cast_free(&mut self, ability: Id<Ability>, scene: &Scene) {
+        self.cast_announced(ability, None, scene);
+    }
+
+    /// Casts an ability without cost at the scene's target, on the cells that were announced.
+    pub(crate) fn cast_announced(
+        &mut self,
+        ability: Id<Ability>,
+        announced: Option<&Area>,
+        scene: &Scene,
+    ) {
         let own = scene.own.filter(|&own| self.is_actor(own));
         let at = self.spot(scene, Subject::Target);
         if let (Some(who), Some(at)) = (own.or(scene.actor), at) {
-            self.unleash(who, ability, at);
+            self.unleash(who, ability, at, announced);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Entry, Id, Kind, Layer, Lots, Occasion, Subject};
+use barrow_pack::{Entry, Extent, Id, Kind, Layer, Lots, Occasion, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -160,7 +160,7 @@ impl Ctx<'_> {
     }
 
     /// Returns the kind, or else kinds drawn from the table, and how many of each.
-    fn chosen(
+    pub(crate) fn chosen(
         &mut self,
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
@@ -175,20 +175,30 @@ impl Ctx<'_> {
 
     pub(crate) fn spawn_some(
         &mut self,
-        kind: Option<Id<Kind>>,
-        table: Option<Id<Lots>>,
+        (kind, table): (Option<Id<Kind>>, Option<Id<Lots>>),
         count: Option<&Formula>,
-        radius: Option<&Formula>,
+        extent: &Extent,
         at: Subject,
         scene: &Scene,
     ) {
         let Some(near) = self.spot(scene, at) else { return };
-        let radius = self.count(radius, scene, u32::MAX);
+        let radius = self.count(extent.radius.as_ref(), scene, u32::MAX);
+        let shaped = extent.shape.is_some();
+        let cells = if shaped {
+            self.cells_in(extent, self.area_metric(), near, scene)
+        } else {
+            Vec::new()
+        };
         for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
                 let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
                 for _ in 0..count {
-                    let Some(cell) = self.free_cell(near, radius, is_actor) else { return };
+                    let cell = if shaped {
+                        self.free_cell_of(&cells, is_actor)
+                    } else {
+                        self.free_cell(near, radius, is_actor)
+                    };
+                    let Some(cell) = cell else { return };
                     self.spawn(kind, cell);
                 }
             }
