@@ -92,9 +92,7 @@ impl Ctx<'_> {
             }),
             Effect::Harm { by, kind, cause, of } => self.with(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
-                if !kind.immune.is_some_and(|flag| ctx.is(who, flag)) {
-                    ctx.harm(who, by, cause, scene);
-                }
+                ctx.harm(who, by, kind, cause, scene);
             }),
             Effect::Die { cause, of } => self.with(scene, *of, |ctx, who| {
                 let life = ctx.entity(who).own(ctx.pack.rules.life).is_some();

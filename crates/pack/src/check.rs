@@ -3,7 +3,7 @@
 //! Names are looked up again in the files: a name that could not be read was reported already, and
 //! the gap it left must not be reported a second time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use barrow_dice::{Fixed, Formula, Values, Variable};
 use barrow_source::Node;
@@ -28,6 +28,7 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.levels();
     checker.tables();
     checker.circles(Section::Tables, "table", |node| Some(node));
+    checker.values();
     checker.circles(Section::Kinds, "kind", |node| node.get("stock"));
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
@@ -262,6 +263,39 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
+    /// Checks that effective values can be computed: no two need each other.
+    fn values(&mut self) {
+        let reads = self.pack.modifier_reads();
+        let modified: BTreeSet<u16> =
+            self.pack.modifiers().map(|it| it.attribute.index()).collect();
+        let mut next = vec![Vec::new(); self.pack.attributes.len()];
+        for (own, read) in reads {
+            if modified.contains(&read.index()) {
+                next[usize::from(own.index())].push(usize::from(read.index()));
+            }
+        }
+        let things = self.things(Section::Attributes);
+        let path = |circle: &[usize]| {
+            let names: Vec<&str> = circle.iter().map(|&at| things[at].name.as_str()).collect();
+            names.join(" -> ")
+        };
+        if let Some(circle) = find_circle(next.len(), |at| next[at].clone()) {
+            let what = format!(
+                "modifiers read each other in a circle: {}; let one of them read something that \
+                 is not modified",
+                path(&circle)
+            );
+            return self.reader.error(things[circle[0]].span, what);
+        }
+        if let Some(chain) = find_long_chain(&next, LONGEST_CHAIN) {
+            let what = format!(
+                "modifiers read each other through more than {LONGEST_CHAIN} attributes: {}",
+                path(&chain)
+            );
+            self.reader.error(things[chain[0]].span, what);
+        }
+    }
+
     fn unused(&mut self) {
         let names = self.reader.names;
         for section in Section::ALL {
@@ -351,6 +385,24 @@ fn find_circle(count: usize, holds: impl Fn(usize) -> Vec<usize>) -> Option<Vec<
         }
     }
     None
+}
+
+/// The maximum number of attributes that modifiers read through each other.
+const LONGEST_CHAIN: usize = 16;
+
+/// Returns the first chain of more than `max` things that lead to each other without a cycle.
+fn find_long_chain(next: &[Vec<usize>], max: usize) -> Option<Vec<usize>> {
+    // The longest chain from each thing, and its next member; grown until nothing changes.
+    let mut longest = vec![(1_usize, None); next.len()];
+    for _ in 0..=max {
+        for at in 0..next.len() {
+            let best = next[at].iter().map(|&to| (longest[to].0 + 1, Some(to))).max();
+            longest[at] = best.unwrap_or((1, None));
+        }
+    }
+    let start = longest.iter().position(|&(length, _)| length > max)?;
+    let chain = std::iter::successors(Some(start), |&at| longest[at].1);
+    Some(chain.take(max + 1).collect())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -108,6 +108,8 @@ pub struct Form<'f, 'r> {
     mode: Mode<'f, 'r>,
     /// Which names the next field may use.
     wanted: Wanted,
+    /// The subjects of the next field, if they differ from those of the record.
+    subjects: Option<Subjects>,
 }
 
 enum Mode<'f, 'r> {
@@ -154,6 +156,12 @@ impl Form<'_, '_> {
         self
     }
 
+    /// Lets the next field use these subjects.
+    pub const fn among(&mut self, subjects: Subjects) -> &mut Self {
+        self.subjects = Some(subjects);
+        self
+    }
+
     /// Takes a field that may be left out.
     pub fn field<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
         self.take(Field { name, about, needed: false, main: false }, value);
@@ -197,6 +205,7 @@ impl Form<'_, '_> {
 
     fn take<T: Data>(&mut self, field: Field, value: &mut T) {
         let wanted = std::mem::take(&mut self.wanted);
+        let subjects = self.subjects.take();
         match &mut self.mode {
             // A page has no manual, so the code for it is left out there.
             Mode::Describe(_) if cfg!(target_family = "wasm") => {}
@@ -209,7 +218,11 @@ impl Form<'_, '_> {
             Mode::Read(reading) => {
                 if let Some(written) = reading.find(field) {
                     let read = |reader: &mut Reader<'_>| T::read(written, reader);
-                    replace(value, reading.reader.wanting(wanted, field.name, read));
+                    let subjects = subjects.unwrap_or(reading.reader.subjects);
+                    let read = reading.reader.among(subjects, |reader| {
+                        reader.wanting(wanted, field.name, read)
+                    });
+                    replace(value, read);
                 }
             }
         }
@@ -266,7 +279,11 @@ fn read_fields(
     node: &Node,
     reader: &mut Reader<'_>,
 ) {
-    let mut form = Form { mode: Mode::Read(Reading::new(node, reader)), wanted: Wanted::Any };
+    let mut form = Form {
+        mode: Mode::Read(Reading::new(node, reader)),
+        wanted: Wanted::Any,
+        subjects: None,
+    };
     fields(&mut form);
     form.finish(name);
 }
@@ -328,6 +345,6 @@ fn replace<T>(value: &mut T, read: Option<T>) {
 /// Returns the fields of a record for the manual; none in wasm.
 pub(crate) fn notes_of(fields: impl FnOnce(&mut Form<'_, '_>)) -> Vec<FieldNote> {
     let mut notes = Vec::new();
-    fields(&mut Form { mode: Mode::Describe(&mut notes), wanted: Wanted::Any });
+    fields(&mut Form { mode: Mode::Describe(&mut notes), wanted: Wanted::Any, subjects: None });
     notes
 }

@@ -25,7 +25,7 @@ mod zone;
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{
-    CellShape, Cells, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion, Reveal,
+    CellShape, Cells, DoorChange, Effect, Guard, HarmType, Leaf, Nature, Nest, Portion, Reveal,
     ValueChange,
 };
 pub use ending::{Ending, Hint};

@@ -55,12 +55,8 @@ impl Ctx<'_> {
     pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
         let blow = self.blow(who, whom);
         self.face(who, whom);
-        if let Some(blow) = blow
-            && self.deal(&blow)
-        {
-            for step in blow.follow_ups() {
-                self.run_step(step);
-            }
+        if let Some(blow) = blow {
+            self.deal_by_hand(&blow);
         }
     }
 

@@ -104,7 +104,7 @@ impl Ctx<'_> {
                 continue;
             }
             match (it.ability, it.area) {
-                (Some(ability), _) => self.cast_free(ability, &it.scene),
+                (Some(ability), _) => self.cast_announced(ability, &it.scene),
                 (None, Some((center, radius))) => {
                     self.run_around(center, radius, None, &it.effects, &it.scene);
                 }

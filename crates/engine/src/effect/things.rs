@@ -24,13 +24,16 @@ impl Ctx<'_> {
         let kind = self.entity(who).kind;
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
-        let scene = self.with_player(scene);
+        let scene = self.with_player(scene).after(self.harms.at_hand);
+        // What it wore counts, though it is about to drop it.
+        let parts = self.parts(who, Occasion::Die);
         self.lift(who);
         self.leave_behind(who, at, &scene);
         self.occasion(who, Occasion::Die, scene);
+        self.run_parts(who, &parts, Occasion::Die, scene);
         if let Some(by) = by {
             if self.entity(by).exists() {
-                self.occasion(by, Occasion::Kill, scene);
+                self.occasion_of(by, Occasion::Kill, scene);
             }
             self.occasion_everywhere(Occasion::Kill, &scene);
         }

@@ -300,4 +300,7 @@ fn scene(scene: &Scene, digest: &mut Digest) {
     }
     digest.word(scene.cell.map_or(0, |cell| 1 + pos_word(cell)));
     digest.word(scene.amount.basis_points().cast_unsigned());
+    if let Some(harm_type) = scene.harm_type {
+        digest.word(harm_type.index().into());
+    }
 }

@@ -7,7 +7,7 @@ mod values;
 mod walk;
 mod world;
 
-pub use parts::{HarmType, Portion, Reveal};
+pub use parts::{Guard, HarmType, Portion, Reveal};
 pub use walk::{CellShape, Cells, DoorChange, Leaf, Nature, Nest, ValueChange};
 
 use std::sync::Arc;

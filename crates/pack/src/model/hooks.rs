@@ -31,6 +31,8 @@ pub enum Occasion {
     Die,
     /// It kills someone.
     Kill,
+    /// It has cast an ability.
+    Cast,
     /// It is used.
     Use,
     /// It is picked up.
@@ -59,7 +61,7 @@ pub enum Occasion {
 
 impl Occasion {
     /// All occasions, in the order of [`Occasion::WORDS`].
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Spawn,
         Self::Turn,
         Self::Bump,
@@ -71,6 +73,7 @@ impl Occasion {
         Self::Struck,
         Self::Die,
         Self::Kill,
+        Self::Cast,
         Self::Use,
         Self::Pickup,
         Self::Drop,
@@ -86,9 +89,9 @@ impl Occasion {
     ];
 
     /// The words for them in packs.
-    pub const WORDS: [&'static str; 23] = [
+    pub const WORDS: [&'static str; 24] = [
         "spawn", "turn", "bump", "enter", "tread", "leave", "step", "hit", "struck", "die", "kill",
-        "use", "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start",
+        "cast", "use", "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start",
         "arrive", "clear",
     ];
 
@@ -114,6 +117,7 @@ impl Occasion {
             Self::Struck => "It is harmed by the actor.",
             Self::Die => "It dies. For a state: it ends.",
             Self::Kill => "It kills the target.",
+            Self::Cast => "It has cast an ability, at the target.",
             Self::Use => "The actor uses it.",
             Self::Pickup => "The actor picks it up.",
             Self::Drop => "The actor drops it.",

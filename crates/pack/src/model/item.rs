@@ -46,7 +46,7 @@ pub struct Item {
     pub kept: bool,
     /// It is equipped when it is picked up, if its slot is empty.
     pub eager: bool,
-    /// Its `wear` modifiers apply while it is merely carried.
+    /// It takes part and its `wear` modifiers apply while it is merely carried.
     pub passive: bool,
 }
 
@@ -129,7 +129,8 @@ impl Record for Item {
         );
         form.field(
             "passive",
-            "Its `wear` modifiers apply while it is merely carried.",
+            "It takes part in what its carrier does, and its `wear` modifiers apply, while it is \
+             merely carried.",
             &mut self.passive,
         );
     }

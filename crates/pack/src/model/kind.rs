@@ -203,6 +203,8 @@ pub struct Modifier {
     pub times: Option<Formula>,
     /// It applies only while this holds.
     pub when: Option<Formula>,
+    /// The reason on the sheet. If omitted, the name of where it comes from.
+    pub label: Arc<str>,
 }
 
 /// Something that is carried from the start.
@@ -280,7 +282,8 @@ impl Record for Kind {
         form.field("stairs", "It leads to another level.", &mut self.stairs);
         form.field("light", "It gives light.", &mut self.light);
         form.field("item", "It can be carried.", &mut self.item);
-        form.field("wear", "Modifiers of its wearer's values.", &mut self.wear);
+        let about = "Modifiers of its wearer's values. The wearer is `self`, this is the `item`.";
+        form.among(Subjects::WORN).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);
         form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);
         form.carried().field(
@@ -402,6 +405,11 @@ impl Record for Modifier {
             &mut self.times,
         );
         form.field("when", "It applies only while this holds.", &mut self.when);
+        form.field(
+            "label",
+            "The reason on the sheet. If omitted, the name of where it comes from.",
+            &mut self.label,
+        );
     }
 
     fn flaw(&self) -> Option<&'static str> {

@@ -204,7 +204,7 @@ impl Author {
             ),
             5..=8 => format!(
                 r#""as": "item", "has": {{ "charge": 2 }}, "item": {{ {} "consumed": {}, "stacks": {}, "fragile": {}, "needs": "{}",
-                "delay": "{}" {} {} }}, "wear": [{{ "attribute": "{}", "by": "gold - 1 / health", "times": "{}" }}], "strike": {{ "chance": "{}", "do": [{}], "miss": [{}] }}"#,
+                "delay": "{}" {} {} }}, "wear": [{{ "attribute": "{}", "by": "{}", "times": "{}" }}], "strike": {{ "chance": "{}", "do": [{}], "miss": [{}] }}"#,
                 match self.pick(&["hand", "body"]) {
                     // Not everything can be worn.
                     _ if index == 8 => String::new(),
@@ -217,7 +217,8 @@ impl Author {
                 self.pick(&["0", "2"]),
                 self.pick(&["", r#", "unknown": "[words.odds] thing""#]),
                 self.pick(&["", "", r#", "switch": { "drains": "charge" }"#]),
-                self.pick(&["health", "speed", "solid", "attack", "room"]),
+                self.pick(&["health", "speed", "solid", "attack", "room", "fire_taken"]),
+                self.pick(&["gold - 1 / health", "item.charge - 1", "wears.tag.flammable"]),
                 self.pick(&["1", "2", "0", "-1"]),
                 self.pick(self.style.chances),
                 self.effects(2, 0),
@@ -239,7 +240,8 @@ impl Author {
         let champion = self.hooks(1);
         let (hero, state) = (self.fill(self.style.hero, 0), self.style.state);
         format!(
-            r#"{{ "attributes": {{ "dread": {{ "gauge": "Fear.", "at_zero": [{zero}], "per_turn": -0.1 }} }},
+            r#"{{ "attributes": {{ "fire_taken": {{ "number": "How fire hurts.", "default": 1 }},
+                "dread": {{ "gauge": "Fear.", "at_zero": [{zero}], "per_turn": -0.1 }} }},
             "words": {{ "odds": ["odd", "queer"] }},
             "states": {{
                 "odd": {{ "lasts": 3, "stacking": "adds", "on": {{ "turn": [{odd}] {state} }}, "changes": [{{ "attribute": "sight", "by": -3 }}] }},
