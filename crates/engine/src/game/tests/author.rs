@@ -217,8 +217,15 @@ impl Author {
                 self.pick(&["0", "2"]),
                 self.pick(&["", r#", "unknown": "[words.odds] thing""#]),
                 self.pick(&["", "", r#", "switch": { "drains": "charge" }"#]),
-                self.pick(&["health", "speed", "solid", "attack", "room", "fire_taken"]),
-                self.pick(&["gold - 1 / health", "item.charge - 1", "wears.tag.flammable"]),
+                match self.pick(&["health", "speed", "solid", "attack", "room"]) {
+                    "room" => "fire_taken",
+                    attribute => attribute,
+                },
+                match index {
+                    5 => "item.charge - 1",
+                    6 => "wears.tag.flammable",
+                    _ => "gold - 1 / health",
+                },
                 self.pick(&["1", "2", "0", "-1"]),
                 self.pick(self.style.chances),
                 self.effects(2, 0),
