@@ -114,6 +114,13 @@ impl<'g, W: Reads> Ctx<'g, W> {
         self.facts.attribute(flag).had != Had::Never && self.value(who, flag).is_true()
     }
 
+    /// Returns the value of a formula that is only shown. What it draws comes from the stream of
+    /// texts, so it tells nothing about the rules' dice.
+    pub(crate) fn shown(&self, formula: &Formula, scene: &Scene) -> Fixed {
+        let computed = || self.sheet().number(formula, scene, &mut self.world.text_rng.clone());
+        formula.constant().unwrap_or_else(computed)
+    }
+
     /// Returns the value that a formula would have now, without drawing anything.
     pub(crate) fn expected(&self, formula: &Formula, scene: &Scene) -> Fixed {
         let computed = || self.sheet().number(formula, scene, &mut self.world.rng.clone());

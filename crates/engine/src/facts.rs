@@ -16,6 +16,8 @@ pub(crate) struct Facts {
     restless: Vec<bool>,
     parties: Vec<u16>,
     pub(crate) reacting: Reacting,
+    /// Whether any attribute is secret.
+    pub(crate) has_secrets: bool,
     /// Whether a rule reads the light on cells that no player may see.
     pub(crate) light_matters: bool,
 }
@@ -105,6 +107,7 @@ impl Facts {
             restless: pack.minds.iter().map(|(_, mind)| is_restless(mind)).collect(),
             parties: parties(pack),
             reacting: reacting(pack),
+            has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
             light_matters: used.light || has_mind_that_reads_light(pack),
         }
     }

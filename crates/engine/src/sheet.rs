@@ -168,6 +168,7 @@ impl<'g> Sheet<'g> {
         let entity = &self.world.entities[who.index()];
         let item = self.pack.kinds.get(entity.kind).item.as_ref();
         item.is_none_or(|it| it.unknown.is_none())
+            || entity.known
             || self.world.identified.binary_search(&entity.kind).is_ok()
     }
 

@@ -7,9 +7,9 @@ use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Deed, Door, Effect, Entry, Field, Hooks, Illusion, Item,
-    Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Placement, Portion,
-    Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State, Stock, Strike, Switch,
-    Thinning, Touch, Unknown, Warning, Zone,
+    Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Need, NeedsTo, Placement, Portion,
+    Reaction, Residue, Row, Rules, ScorePart, Spread, Stacks, Start, State, Stock, Strike, Switch,
+    Thinning, Title, Touch, Unknown, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -135,8 +135,8 @@ walk_fields! {
     Entry { weight, count }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
     Illusion { when, chance, noise, range, lasts }
-    Item { switch, unknown, called, works, fails, needs, delay, range }
-    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, on }
+    Item { switch, stacks, unknown, called, works, fails, needs, needs_to, sticks, delay, range }
+    Kind { name, look, values, changes, strike, touch, door, light, item, wear, stock, on }
     Lamp { radius, intensity }
     Level { dig, zones, places, links, ambient, on }
     Links { step, while_ }
@@ -145,12 +145,14 @@ walk_fields! {
     Lots { entries }
     Menu { text, options }
     Mind { behaviours }
+    Need { when, say }
+    NeedsTo { using, equip, unequip, pickup }
     Modifier { by, times, when }
     Placement { amount, count, chance, when }
     Portion { weight, deed }
     Reaction { chance, amount }
     Residue { amount, chance }
-    Row { value }
+    Row { value, when }
     Rules { throw_range, score, panel, illusions, on }
     ScorePart { value }
     Spread { chance, amount }
@@ -160,11 +162,21 @@ walk_fields! {
     Strike { chance, deed, miss, say }
     Switch { by }
     Thinning { chance, amount }
+    Title { template }
     Touch { deed }
     Unknown { name }
     Warning { below, say }
     Zone { dig, niches }
     Behaviour { deed, when, chance }
+}
+
+impl Walk for Stacks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::UpTo(limit) => limit.walk(visitor),
+            Self::Never | Self::Always => {}
+        }
+    }
 }
 
 impl Walk for Deed {

@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Id, Kind, Layer, Lots, Occasion, Subject};
+use barrow_pack::{Id, Kind, KnownBy, Layer, Lots, Occasion, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -268,14 +268,18 @@ impl Ctx<'_> {
         }
     }
 
-    /// Makes the kind of a thing known.
+    /// Makes a thing known, or all things of its kind.
     pub(crate) fn identify(&mut self, who: EntityId) {
         let kind = self.entity(who).kind;
-        let unknown = self.kind(who).item.as_ref().is_some_and(|it| it.unknown.is_some());
-        if let Err(index) = self.world.identified.binary_search(&kind)
-            && unknown
-        {
-            self.world.identified.insert(index, kind);
+        let unknown = self.kind(who).item.as_ref().and_then(|it| it.unknown.as_ref());
+        match unknown.map(|it| it.by) {
+            Some(KnownBy::Item) => self.entity_mut(who).known = true,
+            Some(KnownBy::Kind) => {
+                if let Err(index) = self.world.identified.binary_search(&kind) {
+                    self.world.identified.insert(index, kind);
+                }
+            }
+            None => {}
         }
     }
 }

@@ -92,8 +92,10 @@ impl Ctx<'_> {
         if what.kind() == AttributeKind::Flag {
             self.flag_changed(who, attribute);
         }
-        let event = Event::Changed { who, attribute, by: after - before, now: after };
-        self.tell_of(who, event);
+        if !what.secret {
+            let event = Event::Changed { who, attribute, by: after - before, now: after };
+            self.tell_of(who, event);
+        }
         if !what.warnings.is_empty() && self.is_player(who) {
             let max = self.max_of(who, attribute, own.unwrap_or_default());
             self.warn(who, &what.warnings, max, (before, after));

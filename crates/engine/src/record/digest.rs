@@ -180,7 +180,8 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
             | u64::from(entity.active) << 20
             | u64::from(entity.locked) << 21
             | tag << 22
-            | lock << 24,
+            | lock << 24
+            | u64::from(entity.known) << 63,
     );
     digest.word(at);
     let below = entity.below.map_or(0, |id| 1 + u64::from(id.0));

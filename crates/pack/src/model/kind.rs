@@ -5,7 +5,7 @@ use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Ability, Attribute, AttributeKind, Hooks, Item, Level, Look, Lots, Mind, State, Touch,
+    Ability, Attribute, AttributeKind, Hooks, Item, Level, Look, Lots, Mind, State, Title, Touch,
 };
 use crate::data::{Color, Keyword, Named};
 use crate::form::{Form, Record};
@@ -17,8 +17,8 @@ use crate::template::Template;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Kind {
-    /// The name. If omitted, the key.
-    pub name: Arc<str>,
+    /// The name. If omitted, the key. It may show values of the thing, as in `sword +{plus}`.
+    pub name: Title,
     /// The name is a proper name and takes no article.
     pub proper: bool,
     /// It is a substance, such as water: "some", not "a".
@@ -230,7 +230,11 @@ impl Record for Kind {
         "What a thing is: an actor, an item, a fixture or a piece of terrain.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("name", "The name. If omitted, the key.", &mut self.name);
+        form.field(
+            "name",
+            "The name. If omitted, the key. It may show values of the thing: `sword +{plus}`.",
+            &mut self.name,
+        );
         form.field("proper", "The name is a proper name and takes no article.", &mut self.proper);
         form.field(
             "mass",

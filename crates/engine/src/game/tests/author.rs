@@ -208,7 +208,8 @@ impl Author {
                 match self.pick(&["hand", "body"]) {
                     // Not everything can be worn.
                     _ if index == 8 => String::new(),
-                    slot => format!(r#""slot": "{slot}","#),
+                    _ if index == 7 => r#""slot": "belt", "sticks": "actor.gold > 4","#.into(),
+                    slot => format!(r#""slot": "{slot}", "needs_to": {{ "unequip": {{ "when": "actor.gold < 9", "say": "[Self] cling[s]." }} }},"#),
                 },
                 self.rng.below(3) == 0,
                 self.rng.below(2) == 0,
@@ -249,7 +250,7 @@ impl Author {
         format!(
             r#"{{ "attributes": {{ "fire_taken": {{ "number": "How fire hurts.", "default": 1 }},
                 "dread": {{ "gauge": "Fear.", "at_zero": [{zero}], "per_turn": -0.1 }} }},
-            "words": {{ "odds": ["odd", "queer"] }},
+            "words": {{ "odds": ["odd", "queer"] }}, "slots": {{ "belt": {{ "needs_one": true }} }},
             "states": {{
                 "odd": {{ "lasts": 3, "stacking": "adds", "on": {{ "turn": [{odd}] {state} }}, "changes": [{{ "attribute": "sight", "by": -3 }}] }},
                 "dazed": {{ "lasts": 2, "helpless": true, "astray": 0.5, "broken_by_harm": true }} }},

@@ -218,7 +218,8 @@ fn nothing_panics_whatever_the_pack_says() {
                 play(it, u64::from(seed) * 10 + run, &mut refused, &mut accepted, &mut resumed);
         }
     }
-    assert_eq!(refused, all(25), "some refusals are never met");
+    let met: BTreeSet<usize> = all(25).into_iter().chain(26..29).collect();
+    assert_eq!(refused, met, "some refusals are never met");
     assert!(accepted.len() >= 12, "hardly a command is obeyed: {accepted:?}");
     assert_eq!(resumed.len(), 7, "some games are never put away: {resumed:?}");
     assert!(dozing > 1_000, "hardly anyone dozes: {dozing}");

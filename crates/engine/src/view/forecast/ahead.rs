@@ -198,7 +198,9 @@ impl<'g> View<'g> {
         worn.retain(|&(it, _)| it != slot);
         worn.push((slot, id));
         let taken = (!actor.bag.contains(&id)).then_some(id);
-        Some(self.look.sheet().compared(&Dressed { who, worn, taken }))
+        let mut compared = self.look.sheet().compared(&Dressed { who, worn, taken });
+        compared.retain(|it| !self.look.pack.attributes.get(it.attribute).secret);
+        Some(compared)
     }
 
     /// Returns what a blow with a carried item would do to an actor like the player, or `None` if
