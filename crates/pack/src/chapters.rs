@@ -11,7 +11,7 @@ use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_var
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Hint,
     Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu,
-    Mind, Modifier, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread,
+    Mind, Modifier, Need, NeedsTo, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread,
     Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, WordList, Zone,
 };
 use crate::names::Section;
@@ -77,6 +77,8 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Lamp>(),
         record::<Item>(),
         record::<Switch>(),
+        record::<NeedsTo>(),
+        record::<Need>(),
         record::<Unknown>(),
         record::<Modifier>(),
         record::<Stock>(),

@@ -10,7 +10,7 @@ use barrow_source::Node;
 
 use crate::layers::{Sections, Thing, Things};
 use crate::load::Pack;
-use crate::model::{Kind, Layer, Level, Way};
+use crate::model::{AttributeKind, Kind, Layer, Level, Way};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::{PLAIN_WORDS, Subject};
@@ -29,6 +29,7 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.tables();
     checker.circles(Section::Tables, "table", |node| Some(node));
     checker.values();
+    checker.attributes();
     checker.circles(Section::Kinds, "kind", |node| node.get("stock"));
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
@@ -293,6 +294,55 @@ impl<'c> Checker<'c, '_> {
                 path(&chain)
             );
             self.reader.error(things[chain[0]].span, what);
+        }
+    }
+
+    /// Checks what attributes promise: secrets stay off the panel, factors do not erase damage.
+    fn attributes(&mut self) {
+        let rows = self.sections.pack.as_ref().and_then(|it| it.get("panel"));
+        for row in rows.into_iter().flat_map(Node::one_or_more) {
+            let Some(node) = row.get("attribute") else { continue };
+            let found = node.text().and_then(|it| self.pack.attributes.find(it));
+            if found.is_some_and(|id| self.pack.attributes.get(id).secret) {
+                let name = node.text().unwrap_or_default();
+                let what = format!("`{name}` is `secret`, so it cannot stand on the panel");
+                self.reader.error(node.span, what);
+            }
+        }
+        let things = self.things(Section::Attributes).iter();
+        for (thing, (_, attribute)) in things.zip(self.pack.attributes.iter()) {
+            let factor = thing.name.ends_with("_taken") && attribute.kind() == AttributeKind::Number;
+            if factor && thing.node.get("default").is_none() {
+                let what = format!(
+                    "`{}` is a factor of damage; without a `default`, things that do not have it \
+                     take none: give it \"default\": 1",
+                    thing.name
+                );
+                self.reader.report.warning(thing.span, what);
+            }
+        }
+        for section in [Section::Kinds, Section::States] {
+            for thing in self.things(section) {
+                for key in ["changes", "wear"] {
+                    let modifiers = thing.node.get(key).into_iter().flat_map(Node::one_or_more);
+                    modifiers.for_each(|it| self.reads_itself(it));
+                }
+            }
+        }
+    }
+
+    /// Warns of a modifier that reads the attribute it modifies. It may as well multiply.
+    fn reads_itself(&mut self, modifier: &Node) {
+        let Some(own) = modifier.get("attribute").and_then(Node::text) else { return };
+        for formula in ["by", "times"].iter().filter_map(|it| modifier.get(it)) {
+            let text = formula.text().unwrap_or_default();
+            let words = text.split(|it: char| !(it.is_alphanumeric() || it == '_' || it == '.'));
+            if words.clone().any(|it| it == own || it.strip_prefix("self.") == Some(own)) {
+                let what = format!(
+                    "this reads `{own}` as it is before all modifiers; to scale it, use `times`"
+                );
+                self.reader.report.warning(formula.span, what);
+            }
         }
     }
 

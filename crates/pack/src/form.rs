@@ -321,8 +321,10 @@ impl<'f, 'r> Reading<'f, 'r> {
             Source::Object(_, members) => {
                 let unknown = members.iter().filter(|it| !self.known.contains(&it.key.as_str()));
                 for member in unknown {
-                    let meant = self.reader.meant_of(&member.key, &self.known);
-                    let what = format!("`{name}` has no `{}`{meant}", member.key);
+                    let what = appends_to_nothing(&member.key, &self.known).unwrap_or_else(|| {
+                        let meant = self.reader.meant_of(&member.key, &self.known);
+                        format!("`{name}` has no `{}`{meant}", member.key)
+                    });
                     self.reader.error(member.key_span, what);
                 }
             }
@@ -333,6 +335,12 @@ impl<'f, 'r> Reading<'f, 'r> {
             Source::Main(_) => {}
         }
     }
+}
+
+/// Returns what is wrong with a key such as `+hit` where no list is inherited.
+pub(crate) fn appends_to_nothing(key: &str, known: &[&str]) -> Option<String> {
+    let list = key.strip_prefix('+').filter(|it| known.contains(it))?;
+    Some(format!("`{key}` appends to an inherited list, but there is no `extends`; write `{list}`"))
 }
 
 /// Replaces a value if the new one could be read. If not, the report says so already.

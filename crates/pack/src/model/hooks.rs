@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Effect;
 use crate::data::expected;
-use crate::form::{Data, Shape};
+use crate::form::{Data, Shape, appends_to_nothing};
 use crate::reader::Reader;
 
 /// An occasion on which something happens.
@@ -169,8 +169,11 @@ impl Data for Hooks {
             if let Some(place) = Occasion::WORDS.iter().position(|word| *word == member.key) {
                 lists.push((Occasion::ALL[place], effects?));
             } else {
-                let meant = reader.meant_of(&member.key, &Occasion::WORDS);
-                reader.error(member.key_span, format!("no occasion `{}`{meant}", member.key));
+                let what = appends_to_nothing(&member.key, &Occasion::WORDS).unwrap_or_else(|| {
+                    let meant = reader.meant_of(&member.key, &Occasion::WORDS);
+                    format!("no occasion `{}`{meant}", member.key)
+                });
+                reader.error(member.key_span, what);
             }
         }
         Some(Self { lists })

@@ -101,7 +101,10 @@ fn assert_fresh(game: &Game) {
     let mut anew = game.clone();
     let mut ctx = anew.ctx();
     for player in 0..ctx.world.players.len() {
-        ctx.world.players[player].sight_key = None;
+        // What the dead saw last stays lit for them.
+        if ctx.entity(ctx.world.players[player].entity).exists() {
+            ctx.world.players[player].sight_key = None;
+        }
     }
     ctx.world.level.light = LightMap::default();
     ctx.world.level.stale_light = true;
