@@ -3,21 +3,25 @@
 
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{
-    Ability, Attribute, Behaviour, Deed, Effect, Hooks, Id, Kind, Layer, Mind, Modifier, Occasion,
-    Pack, Sense, Subject, Visitor, Word,
+    Ability, Attribute, Behaviour, Deed, Effect, Hooks, Id, Kind, Layer, Leaf, Mind, Modifier,
+    Nature, Occasion, Pack, Sense, Subject, Visitor, Word,
 };
 use barrow_small::Set;
+
+use crate::shortcut::hunt::is_plain_hunter;
 
 /// The facts about a pack, by id.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
     attributes: Vec<AttributeFacts>,
     granted: Vec<bool>,
-    restless: Vec<bool>,
+    minds: Vec<MindFacts>,
     parties: Vec<u16>,
     pub(crate) reacting: Reacting,
     /// Whether any attribute is secret.
     pub(crate) has_secrets: bool,
+    /// Whether any item touches what is in its carrier's way.
+    pub(crate) items_touch: bool,
     /// Whether a rule reads the light on cells that no player may see.
     pub(crate) light_matters: bool,
 }
@@ -84,6 +88,15 @@ pub(crate) struct AttributeFacts {
     pub(crate) had: Had,
 }
 
+/// The facts about a mind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MindFacts {
+    /// Whether an actor that has just waited may act in the next turn, though nothing has changed.
+    pub(crate) restless: bool,
+    /// Whether it only strikes and approaches; see `shortcut/hunt.rs`.
+    pub(crate) plain_hunter: bool,
+}
+
 /// The entities that may have an attribute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Had {
@@ -104,10 +117,11 @@ impl Facts {
         Self {
             attributes: attributes(pack, &used.set),
             granted: granted(pack),
-            restless: pack.minds.iter().map(|(_, mind)| is_restless(mind)).collect(),
+            minds: pack.minds.iter().map(|(_, mind)| MindFacts::of(mind)).collect(),
             parties: parties(pack),
             reacting: reacting(pack),
             has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
+            items_touch: pack.kinds.iter().any(|(_, kind)| kind.touch.is_some()),
             light_matters: used.light || has_mind_that_reads_light(pack),
         }
     }
@@ -122,10 +136,9 @@ impl Facts {
         self.granted[usize::from(id.index())]
     }
 
-    /// Returns `true` if an actor that has just waited may act in the next turn, though nothing
-    /// has changed.
-    pub(crate) fn is_restless(&self, id: Id<Mind>) -> bool {
-        self.restless[usize::from(id.index())]
+    /// Returns the facts about a mind.
+    pub(crate) fn mind(&self, id: Id<Mind>) -> MindFacts {
+        self.minds[usize::from(id.index())]
     }
 
     /// Returns the number of a kind's side; 0 if it has none. Numbers compare faster than names.
@@ -136,7 +149,7 @@ impl Facts {
 
 /// What the formulas and effects of a pack use.
 struct Used {
-    /// The attributes that an effect sets.
+    /// The attributes that an effect changes.
     set: Set<Id<Attribute>>,
     /// Whether a formula reads the light.
     light: bool,
@@ -148,8 +161,21 @@ impl Visitor for Used {
     }
 
     fn effect(&mut self, effect: &Effect) {
-        if let Effect::Set { attribute, .. } = effect {
-            self.set.insert(*attribute);
+        match effect.nature() {
+            Nature::Leaf(_, Leaf::Value { attribute, .. }) => _ = self.set.insert(attribute),
+            Nature::Leaf(
+                _,
+                Leaf::Harm { .. }
+                | Leaf::Die
+                | Leaf::Begin { .. }
+                | Leaf::End { .. }
+                | Leaf::Door(_)
+                | Leaf::Cells(..)
+                | Leaf::Identify
+                | Leaf::Tell
+                | Leaf::Other,
+            )
+            | Nature::Nest(_) => {}
         }
     }
 }
@@ -216,6 +242,12 @@ impl AttributeFacts {
     }
 }
 
+impl MindFacts {
+    fn of(mind: &Mind) -> Self {
+        Self { restless: is_restless(mind), plain_hunter: is_plain_hunter(mind) }
+    }
+}
+
 fn granted(pack: &Pack) -> Vec<bool> {
     let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Actor);
     let granted: Set<Id<Ability>> =
@@ -249,16 +281,52 @@ fn parties(pack: &Pack) -> Vec<u16> {
 /// Returns `true` if a mind notices foes by the light on them.
 fn has_mind_that_reads_light(pack: &Pack) -> bool {
     let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
-    behaviours.any(|it| matches!(it.deed, Deed::Approach { sense: Sense::Light, .. }))
+    behaviours.any(|it| reads_light(&it.deed))
+}
+
+const fn reads_light(deed: &Deed) -> bool {
+    match deed {
+        Deed::Approach { sense, .. } => match sense {
+            Sense::Light => true,
+            Sense::Always | Sense::Sight => false,
+        },
+        Deed::Strike
+        | Deed::StrikeBack
+        | Deed::Flee { .. }
+        | Deed::KeepAway { .. }
+        | Deed::Cast { .. }
+        | Deed::Shoot { .. }
+        | Deed::Guard { .. }
+        | Deed::Wander { .. }
+        | Deed::Ambush { .. }
+        | Deed::Mine { .. }
+        | Deed::Wait => false,
+    }
 }
 
 /// Returns `true` if a mind has a restless behaviour that is always reached: no behaviour before
 /// it waits.
 fn is_restless(mind: &Mind) -> bool {
-    let passes = |it: &Behaviour| matches!(it.deed, Deed::Wait | Deed::Ambush { .. });
-    let end = mind.behaviours.iter().position(passes);
+    let end = mind.behaviours.iter().position(|it| waits(&it.deed));
     let asked = end.map_or(&mind.behaviours[..], |end| &mind.behaviours[..=end]);
     asked.iter().any(is_restless_behaviour)
+}
+
+/// Returns `true` if a deed may propose to wait.
+const fn waits(deed: &Deed) -> bool {
+    match deed {
+        Deed::Wait | Deed::Ambush { .. } => true,
+        Deed::Strike
+        | Deed::StrikeBack
+        | Deed::Approach { .. }
+        | Deed::Flee { .. }
+        | Deed::KeepAway { .. }
+        | Deed::Cast { .. }
+        | Deed::Shoot { .. }
+        | Deed::Guard { .. }
+        | Deed::Wander { .. }
+        | Deed::Mine { .. } => false,
+    }
 }
 
 /// Returns `true` if a behaviour that has just proposed nothing may propose something in the next

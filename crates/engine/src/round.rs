@@ -155,7 +155,7 @@ impl Ctx<'_> {
                     At::Cell(_) | At::Gone => id,
                 };
                 let scene = Scene { actor: Some(carrier), ..Scene::of(id) };
-                self.occasion(id, Occasion::Turn, scene);
+                self.occasion(id, Occasion::Turn, &scene);
             }
         }
         let scene = Scene::default();
@@ -245,11 +245,11 @@ impl Ctx<'_> {
         if busy || self.entity(who).has_states() && self.is_helpless(who) {
             return;
         }
-        let action = self.decide(who, self.pack.minds.get(mind));
+        let action = self.decide(who, mind);
         if action != Action::Wait {
             // An actor whose action is refused loses its turn.
             let _ = self.perform(who, action);
-        } else if !self.facts.is_restless(mind) {
+        } else if !self.facts.mind(mind).restless {
             self.doze_if_idle(who);
         }
     }

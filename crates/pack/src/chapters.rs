@@ -11,8 +11,9 @@ use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_var
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Hint,
     Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu,
-    Mind, Modifier, Need, NeedsTo, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread,
-    Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, WordList, Zone,
+    Mind, Modifier, Need, NeedsTo, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart,
+    Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning,
+    WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn every_record_that_is_spoken_of_has_its_chapter_and_the_other_way_round() {
+    fn every_record_has_a_chapter_and_every_chapter_is_used() {
         let mut named: BTreeSet<&str> = BTreeSet::from(["pack"]);
         for section in Section::ALL {
             named.extend(records_in(&section.shape()));
@@ -201,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_is_told_in_a_sentence() {
+    fn every_key_is_described_in_a_sentence() {
         for chapter in chapters() {
             let fields = match chapter.body {
                 Body::Record(fields) => fields,

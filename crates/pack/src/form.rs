@@ -219,8 +219,8 @@ impl Form<'_, '_> {
                 if let Some(written) = reading.find(field) {
                     let read = |reader: &mut Reader<'_>| T::read(written, reader);
                     let subjects = subjects.unwrap_or(reading.reader.subjects);
-                    let read = reading.reader.among(subjects, |reader| {
-                        reader.wanting(wanted, field.name, read)
+                    let read = reading.reader.with_subjects(subjects, |reader| {
+                        reader.with_wanted(wanted, field.name, read)
                     });
                     replace(value, read);
                 }
@@ -243,7 +243,7 @@ impl<K: Keyword> Data for Word<K> {
             reader
                 .error(node.span, format!("`{text}` is not one of {}{meant}", K::WORDS.join(", ")));
         }
-        found.map(|place| Self(K::ALL[place]))
+        found.map(|index| Self(K::ALL[index]))
     }
 
     fn shape() -> Shape {
@@ -251,8 +251,8 @@ impl<K: Keyword> Data for Word<K> {
     }
 
     fn shown(&self) -> Option<String> {
-        let place = K::ALL.iter().position(|it| *it == self.0)?;
-        Some(format!("\"{}\"", K::WORDS[place]))
+        let index = K::ALL.iter().position(|it| *it == self.0)?;
+        Some(format!("\"{}\"", K::WORDS[index]))
     }
 }
 
@@ -267,7 +267,7 @@ impl FieldNote {
 pub(crate) fn read_record<R: Record>(record: &mut R, node: &Node, reader: &mut Reader<'_>) {
     let before = reader.report.errors();
     let subjects = R::SUBJECTS.unwrap_or(reader.subjects);
-    reader.among(subjects, |reader| {
+    reader.with_subjects(subjects, |reader| {
         read_fields(R::NAME, |form| record.fields(form), node, reader);
     });
     reader.note_flaw(before, node.span, || record.flaw());
@@ -279,11 +279,8 @@ fn read_fields(
     node: &Node,
     reader: &mut Reader<'_>,
 ) {
-    let mut form = Form {
-        mode: Mode::Read(Reading::new(node, reader)),
-        wanted: Wanted::Any,
-        subjects: None,
-    };
+    let mut form =
+        Form { mode: Mode::Read(Reading::new(node, reader)), wanted: Wanted::Any, subjects: None };
     fields(&mut form);
     form.finish(name);
 }

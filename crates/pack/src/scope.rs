@@ -19,7 +19,7 @@ pub enum Subject {
     Target,
     /// What it is done with.
     Item,
-    /// The player whose turn it is, or the nearest one.
+    /// The player who takes part, or else the nearest one.
     Player,
 }
 
@@ -39,7 +39,7 @@ impl Subject {
             Self::Actor => "Who does it. In fights also `attacker`.",
             Self::Target => "Who or what it is done to. In fights also `defender`.",
             Self::Item => "What it is done with.",
-            Self::Player => "The player whose turn it is, or the nearest one.",
+            Self::Player => "The player who takes part, or else the nearest one.",
         }
     }
 
@@ -254,6 +254,7 @@ impl Word {
     }
 
     /// Returns the word that a variable stands for.
+    #[inline]
     pub const fn of(variable: Variable) -> Self {
         let index = (variable.0 & 0xFFFF) as u16;
         let subject = Subject::EVERY[(variable.0 >> 16 & 0xFF) as usize];
@@ -403,7 +404,13 @@ impl Scope for Words<'_> {
             self.about(own, path)
         };
         let guess = || self.names.incomplete.then_some(Word::Floor);
-        let word = self.plain(path).or_else(counted).or_else(typed).or_else(told).or_else(own).or_else(guess);
+        let word = self
+            .plain(path)
+            .or_else(counted)
+            .or_else(typed)
+            .or_else(told)
+            .or_else(own)
+            .or_else(guess);
         word.map(Word::variable)
     }
 

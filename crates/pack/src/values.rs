@@ -32,7 +32,12 @@ impl Pack {
         let read = |variable| Word::of(variable).attribute().filter(|&(id, max)| max || !gauge(id));
         let reads = self.modifiers().flat_map(|modifier| {
             let own = modifier.attribute;
-            modifier.variables().filter_map(read).map(|(id, _)| id).filter(move |&id| id != own).map(move |id| (own, id))
+            modifier
+                .variables()
+                .filter_map(read)
+                .map(|(id, _)| id)
+                .filter(move |&id| id != own)
+                .map(move |id| (own, id))
         });
         reads.collect()
     }

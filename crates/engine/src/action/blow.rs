@@ -26,7 +26,7 @@ pub(crate) struct Blow<'g> {
     bare: &'g [Effect],
     /// The weapon, if the blow is dealt with one that has its own `on.hit`.
     weapon: Option<EntityId>,
-    /// Whether the striker's own `on.hit` follows.
+    /// Whether the striker's own `on.hit` follows a hit.
     by_hand: bool,
     /// What else takes part in the hit: items and states of the striker.
     parts: Vec<Part>,
@@ -36,45 +36,34 @@ pub(crate) struct Blow<'g> {
 #[derive(Clone, Copy)]
 pub(crate) enum Step<'g> {
     /// Runs effects.
-    Run(&'g [Effect], Scene),
+    Run(&'g [Effect]),
     /// Runs what a thing does on an occasion, if it still exists.
-    Occasion(EntityId, Occasion, Scene),
+    Occasion(EntityId, Occasion),
     /// Runs what a part of an actor does on an occasion, if it is still there.
-    Part(EntityId, Part, Occasion, Scene),
-}
-
-impl Step<'_> {
-    /// Returns the same step as a consequence of damage.
-    fn after(self, harm: Harm) -> Self {
-        match self {
-            Self::Run(effects, scene) => Self::Run(effects, scene.after(harm)),
-            Self::Occasion(own, occasion, scene) => {
-                Self::Occasion(own, occasion, scene.after(harm))
-            }
-            Self::Part(who, part, occasion, scene) => {
-                Self::Part(who, part, occasion, scene.after(harm))
-            }
-        }
-    }
+    Part(EntityId, Part, Occasion),
 }
 
 impl<'g> Blow<'g> {
-    /// Returns what a hit does after the strike's own effects: what the bare strike adds to a
-    /// weapon's.
+    /// Returns what a hit does after the strike's own effects, in the scene of
+    /// [`Self::aftermath`]: what the bare strike adds to a weapon's.
     pub(crate) fn additions(&self) -> impl Iterator<Item = Step<'g>> {
-        let (scene, strike) = (self.scene.with_own(self.who), self.strike);
+        let strike = self.strike;
         let added = self.bare.iter().filter(|it| !touches_same(it, &strike.deed));
-        added.map(move |it| Step::Run(std::slice::from_ref(it), scene))
+        added.map(|it| Step::Run(std::slice::from_ref(it)))
     }
 
-    /// Returns what reacts to a hit. All of it reads the whole damage of the blow.
+    /// Returns what reacts to a hit, in the same scene with the whole damage of the blow.
     pub(crate) fn reactions(&self) -> impl Iterator<Item = Step<'g>> {
         let (who, hit) = (self.who, Occasion::Hit);
-        let scene = self.scene.with_own(who);
         let striker = self.by_hand.then_some(who);
         let hooks = self.weapon.into_iter().chain(striker);
-        let parts = self.parts.iter().map(move |&part| Step::Part(who, part, hit, scene));
-        hooks.map(move |own| Step::Occasion(own, hit, scene)).chain(parts)
+        let parts = self.parts.iter().map(move |&part| Step::Part(who, part, hit));
+        hooks.map(move |own| Step::Occasion(own, hit)).chain(parts)
+    }
+
+    /// Returns the scene of what follows a hit. Its own entity is the striker.
+    pub(crate) fn aftermath(&self) -> Scene {
+        self.scene.with_own(self.who)
     }
 }
 
@@ -155,26 +144,27 @@ impl Ctx<'_> {
     pub(super) fn deal_by_hand(&mut self, blow: &Blow<'_>) {
         let outer = self.harms.blow.replace((blow.whom, Harm::default()));
         let hits = self.deal(blow);
+        let scene = blow.aftermath();
         if hits {
-            blow.additions().for_each(|step| self.run_step(step));
+            blow.additions().for_each(|step| self.run_step(step, &scene));
         }
         let dealt = std::mem::replace(&mut self.harms.blow, outer);
         if hits {
-            let harm = dealt.map_or_else(Harm::default, |(_, harm)| harm);
-            blow.reactions().for_each(|step| self.run_step(step.after(harm)));
+            let scene = scene.after(dealt.map_or_else(Harm::default, |(_, harm)| harm));
+            blow.reactions().for_each(|step| self.run_step(step, &scene));
         }
     }
 
     /// Carries out one part of a plan.
-    pub(crate) fn run_step(&mut self, step: Step<'_>) {
+    pub(crate) fn run_step(&mut self, step: Step<'_>, scene: &Scene) {
         match step {
-            Step::Run(effects, scene) => self.run(effects, &scene),
-            Step::Occasion(own, occasion, scene) => {
+            Step::Run(effects) => self.run(effects, scene),
+            Step::Occasion(own, occasion) => {
                 if self.entity(own).exists() {
                     self.occasion(own, occasion, scene);
                 }
             }
-            Step::Part(who, part, occasion, scene) => self.run_part(who, part, occasion, scene),
+            Step::Part(who, part, occasion) => self.run_part(who, part, occasion, scene),
         }
     }
 }

@@ -138,13 +138,13 @@ impl<W: Reads> Ctx<'_, W> {
         self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))
     }
 
-    /// Returns what takes part when an actor casts an ability in a scene.
-    pub(crate) fn cast_steps(&self, who: EntityId, scene: Scene) -> Vec<Step<'static>> {
+    /// Returns what takes part when an actor casts an ability.
+    pub(crate) fn cast_steps(&self, who: EntityId) -> Vec<Step<'static>> {
         let cast = Occasion::Cast;
         let parts = if self.has_parts(cast) { self.parts(who, cast) } else { Vec::new() };
-        let own = [Step::Occasion(who, cast, scene)];
+        let own = [Step::Occasion(who, cast)];
         let own = own.into_iter().filter(|_| !self.kind(who).on.effects(cast).is_empty());
-        let parts = parts.into_iter().map(|part| Step::Part(who, part, cast, scene));
+        let parts = parts.into_iter().map(|part| Step::Part(who, part, cast));
         own.chain(parts).collect()
     }
 
@@ -186,9 +186,11 @@ impl Ctx<'_> {
 
     /// Runs an ability that an actor has cast, on everything that it reaches.
     pub(crate) fn unleash_by(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
-        let steps = self.cast_steps(who, self.aimed_scene(who, ability, at));
+        let steps = self.cast_steps(who);
+        // Those who are gone afterwards were the target all the same.
+        let scene = self.aimed_scene(who, ability, at);
         self.unleash(who, ability, at);
-        steps.into_iter().for_each(|step| self.run_step(step));
+        steps.into_iter().for_each(|step| self.run_step(step, &scene));
     }
 
     /// Runs an ability on everything that it reaches, whoever or whatever set it off.

@@ -96,7 +96,7 @@ impl Ctx<'_> {
         let step = Occasion::Step;
         let happens = self.has_parts(step) || !self.kind(who).on.effects(step).is_empty();
         if happens && self.pos(who).is_some_and(|at| at != from) {
-            self.occasion_of(who, step, self.scene_of(who));
+            self.occasion_of(who, step, &self.scene_of(who));
         }
     }
 
@@ -116,7 +116,7 @@ impl Ctx<'_> {
     }
 
     pub(super) fn bump(&mut self, who: EntityId, into: EntityId) {
-        self.occasion(into, Occasion::Bump, self.scene_of(who));
+        self.occasion(into, Occasion::Bump, &self.scene_of(who));
     }
 
     pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pit_swallows_who_walks_in() {
+    fn a_pit_swallows_an_actor_that_walks_in() {
         let mut it = Scenario::new("@_.", r#"{ "_": ["void"] }"#, "{}");
         it.keys("l").shows(". .");
         let end = it.game.end().unwrap();
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trap_shows_itself_to_who_steps_on_it() {
+    fn a_trap_is_revealed_when_it_is_stepped_on() {
         let more = r#"{ "kinds": { "trap": { "as": "fixture", "is": ["hidden"], "look": { "glyph": "^" },
             "on": { "enter": [{ "harm": { "by": 5, "cause": "a trap" } }] } } } }"#;
         let mut it = Scenario::new("@^.", r#"{ "^": ["trap"] }"#, more);
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_leads_on_ends_there() {
+    fn an_effect_that_moves_the_walker_ends_its_step() {
         let more = r#"{ "kinds": {
             "gate": { "as": "fixture", "on": { "enter": ["move"] } },
             "trap": { "as": "fixture", "on": { "enter": ["die"] } } } }"#;
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn four_ways_are_four_ways() {
+    fn the_four_way_rule_refuses_diagonals() {
         let mut it = Scenario::ruled(r#""four_ways": true"#, "@.\n..", "{}", "{}");
         it.keys("nl").command(&Command::Interact(Dir::SouthWest));
         it.shows(".@\n..");

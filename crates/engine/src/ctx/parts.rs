@@ -25,7 +25,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
         let Some(actor) = self.actor(who) else { return parts };
         if reacting.items.contains(occasion) && !actor.bag.is_empty() {
             let reacts = |&item: &EntityId| {
-                !self.kind(item).on.effects(occasion).is_empty() && self.sheet().is_at_work(who, item)
+                !self.kind(item).on.effects(occasion).is_empty()
+                    && self.sheet().is_at_work(who, item)
             };
             let mut worn = actor.worn.clone();
             sort_by_key(&mut worn, |&(slot, _)| slot);
@@ -35,7 +36,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
         }
         if reacting.states.contains(occasion) {
             let states = actor.states.iter().map(|&(state, _)| state);
-            let reacts = |&it: &Id<State>| !self.pack.states.get(it).on.effects(occasion).is_empty();
+            let reacts =
+                |&it: &Id<State>| !self.pack.states.get(it).on.effects(occasion).is_empty();
             parts.extend(states.filter(reacts).map(Part::State));
         }
         parts
@@ -54,7 +56,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         who: EntityId,
         part: Part,
         occasion: Occasion,
-        scene: Scene,
+        scene: &Scene,
     ) -> (&'g [Effect], Scene) {
         match part {
             Part::Item(item) => {
@@ -84,7 +86,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
 impl Ctx<'_> {
     /// Runs an occasion of an actor: what its kind does, then everything that takes part.
     #[inline]
-    pub(crate) fn occasion_of(&mut self, who: EntityId, occasion: Occasion, scene: Scene) {
+    pub(crate) fn occasion_of(&mut self, who: EntityId, occasion: Occasion, scene: &Scene) {
         if !self.has_parts(occasion) {
             return self.occasion(who, occasion, scene);
         }
@@ -99,7 +101,7 @@ impl Ctx<'_> {
         who: EntityId,
         parts: &[Part],
         occasion: Occasion,
-        scene: Scene,
+        scene: &Scene,
     ) {
         for &part in parts {
             self.run_part(who, part, occasion, scene);
@@ -112,7 +114,7 @@ impl Ctx<'_> {
         who: EntityId,
         part: Part,
         occasion: Occasion,
-        scene: Scene,
+        scene: &Scene,
     ) {
         if self.is_still_there(who, part, occasion) {
             let (effects, scene) = self.part_deed(who, part, occasion, scene);
@@ -126,7 +128,7 @@ impl Ctx<'_> {
             let who = self.world.players[player].entity;
             if self.entity(who).exists() {
                 let scene = Scene { player: Some(who), ..Scene::of(who) };
-                self.occasion_of(who, occasion, scene);
+                self.occasion_of(who, occasion, &scene);
             }
         }
     }

@@ -29,11 +29,11 @@ impl Ctx<'_> {
         let parts = self.parts(who, Occasion::Die);
         self.lift(who);
         self.leave_behind(who, at, &scene);
-        self.occasion(who, Occasion::Die, scene);
-        self.run_parts(who, &parts, Occasion::Die, scene);
+        self.occasion(who, Occasion::Die, &scene);
+        self.run_parts(who, &parts, Occasion::Die, &scene);
         if let Some(by) = by {
             if self.entity(by).exists() {
-                self.occasion_of(by, Occasion::Kill, scene);
+                self.occasion_of(by, Occasion::Kill, &scene);
             }
             self.occasion_everywhere(Occasion::Kill, &scene);
         }
@@ -162,9 +162,9 @@ impl Ctx<'_> {
         let radius = self.count(radius, scene, u32::MAX);
         for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
-                let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
+                let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
                 for _ in 0..count {
-                    let Some(cell) = self.free_cell(near, radius, solid) else { return };
+                    let Some(cell) = self.free_cell(near, radius, is_actor) else { return };
                     self.spawn(kind, cell);
                 }
             }

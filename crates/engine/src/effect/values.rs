@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{
-    Attribute, AttributeKind, HarmType, Id, Occasion, Stacking, State, Warning,
-};
+use barrow_pack::{Attribute, AttributeKind, HarmType, Id, Occasion, Stacking, State, Warning};
 
 use crate::ctx::scene::{Harm, Scene};
 use crate::ctx::{Ctx, Reads};
@@ -189,7 +187,7 @@ impl Ctx<'_> {
         self.harms.at_hand = outer_harm;
         if self.entity(who).exists() {
             self.break_states(who);
-            self.occasion_of(who, Occasion::Struck, scene.with_target(who));
+            self.occasion_of(who, Occasion::Struck, &scene.with_target(who));
         }
     }
 

@@ -9,35 +9,35 @@ use crate::ctx::scene::Scene;
 use crate::state::entity::{At, Entity, EntityId};
 
 /// The values that a formula reads in a scene.
-pub(super) struct FormulaValues<'g, 's> {
-    pub(super) sheet: Sheet<'g>,
+pub(super) struct FormulaValues<'s> {
+    pub(super) sheet: &'s Sheet<'s>,
     pub(super) scene: &'s Scene,
     /// The attribute whose modifier the formula belongs to. Of that one it reads the base.
     pub(super) modifies: Option<Id<Attribute>>,
 }
 
-impl<'g> FormulaValues<'g, '_> {
+impl FormulaValues<'_> {
     /// Reads something of a subject; zero if the scene has no such subject.
     fn of(&self, subject: Subject, read: impl FnOnce(EntityId) -> Fixed) -> Fixed {
         self.scene.subject(subject).map_or(Fixed::ZERO, read)
     }
 
-    fn entity(&self, who: EntityId) -> &'g Entity {
-        &self.sheet.world.entities[who.index()]
+    fn entity(&self, who: EntityId) -> &Entity {
+        self.sheet.look.entity(who)
     }
 
     /// Returns whether only the base of an attribute counts. For a modifier, a gauge is what is
     /// stored, since only its maximum is modified.
     fn reads_base(&self, id: Id<Attribute>) -> bool {
         self.modifies.is_some_and(|own| {
-            own == id || self.sheet.pack.attributes.get(id).kind() == AttributeKind::Gauge
+            own == id || self.sheet.look.pack.attributes.get(id).kind() == AttributeKind::Gauge
         })
     }
 
     /// Returns where a subject is. For one that has just died, this is the scene's cell.
     fn location(&self, subject: Subject) -> Option<Pos> {
         let who = self.scene.subject(subject);
-        who.and_then(|who| self.sheet.location(who)).or(self.scene.cell)
+        who.and_then(|who| self.sheet.look.location(who)).or(self.scene.cell)
     }
 
     /// Returns for how many more turns an actor is in a state.
@@ -50,7 +50,7 @@ impl<'g> FormulaValues<'g, '_> {
     fn count_carried(&self, who: EntityId, kind: Id<Kind>) -> i64 {
         let actor = self.entity(who).actor.as_ref();
         let bag = actor.into_iter().flat_map(|it| self.sheet.carried(who, it));
-        let held = bag.map(|item| self.entity(item)).filter(|it| it.kind == kind);
+        let held = bag.map(|&item| self.entity(item)).filter(|it| it.kind == kind);
         held.map(|it| i64::from(it.count)).sum()
     }
 
@@ -73,7 +73,7 @@ impl<'g> FormulaValues<'g, '_> {
         if worn {
             return self.sheet.worn(who, actor).iter().map(|&(_, item)| has(item)).sum();
         }
-        self.sheet.carried(who, actor).map(has).sum()
+        self.sheet.carried(who, actor).iter().copied().map(has).sum()
     }
 
     fn is_worn(&self, item: EntityId) -> bool {
@@ -90,7 +90,7 @@ impl<'g> FormulaValues<'g, '_> {
                 At::Bag(carrier) => carrier,
                 At::Cell(_) | At::Gone => who,
             };
-            let side = self.sheet.facts.party(self.entity(bearer).kind);
+            let side = self.sheet.look.facts.party(self.entity(bearer).kind);
             Some(side).filter(|&side| side != 0)
         };
         let own = self.scene.subject(Subject::Own).or(self.scene.actor).and_then(side);
@@ -108,9 +108,9 @@ impl<'g> FormulaValues<'g, '_> {
     }
 }
 
-impl Values for FormulaValues<'_, '_> {
+impl Values for FormulaValues<'_> {
     fn value(&self, variable: Variable) -> Fixed {
-        let (sheet, world) = (self.sheet, self.sheet.world);
+        let (sheet, world) = (self.sheet, self.sheet.look.world);
         match Word::of(variable) {
             Word::Value(subject, id) if self.reads_base(id) => {
                 self.of(subject, |who| sheet.base(who, id))

@@ -91,8 +91,8 @@ impl Occasion {
     /// The words for them in packs.
     pub const WORDS: [&'static str; 24] = [
         "spawn", "turn", "bump", "enter", "tread", "leave", "step", "hit", "struck", "die", "kill",
-        "cast", "use", "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start",
-        "arrive", "clear",
+        "cast", "use", "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen",
+        "start", "arrive", "clear",
     ];
 
     /// Returns when it happens, in a sentence.
@@ -166,8 +166,8 @@ impl Data for Hooks {
         let mut lists = Vec::new();
         for member in members {
             let effects = Vec::read(&member.value, reader);
-            if let Some(place) = Occasion::WORDS.iter().position(|word| *word == member.key) {
-                lists.push((Occasion::ALL[place], effects?));
+            if let Some(index) = Occasion::WORDS.iter().position(|word| *word == member.key) {
+                lists.push((Occasion::ALL[index], effects?));
             } else {
                 let what = appends_to_nothing(&member.key, &Occasion::WORDS).unwrap_or_else(|| {
                     let meant = reader.meant_of(&member.key, &Occasion::WORDS);

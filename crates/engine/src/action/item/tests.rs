@@ -234,7 +234,7 @@ fn an_item_dropped_over_a_pit_is_gone() {
 }
 
 #[test]
-fn an_empty_cell_and_an_empty_place_give_nothing() {
+fn an_empty_cell_and_an_empty_slot_are_refused() {
     let mut it = scenario("@.");
     it.keys("g0").command(&Command::Drop { slot: 3 });
     it.command(&Command::Throw { slot: 0, at: cell(1, 0) });
@@ -268,7 +268,7 @@ const DOSES: &str = r#"{
 }"#;
 
 #[test]
-fn a_use_in_vain_is_no_use() {
+fn a_use_without_effect_does_not_consume_the_item() {
     let mut it = Scenario::new("@.", "{}", DOSES);
     let unknown = it.bag();
     it.keys("0").tells(&["Nothing happens."]);
@@ -400,7 +400,8 @@ fn a_curse_clings_to_one_ring_and_not_to_its_kind() {
 
 #[test]
 fn a_belt_is_exchanged_but_never_taken_off() {
-    let mut it = smithy(r#""belt": { "as": "item", "item": { "slot": "belt" }, "look": { "glyph": "-" } }"#);
+    let mut it =
+        smithy(r#""belt": { "as": "item", "item": { "slot": "belt" }, "look": { "glyph": "-" } }"#);
     it.given("belt");
     it.given("belt");
     it.command(&Command::Equip { slot: 0 }).command(&Command::Unequip { slot: 0 });
@@ -431,7 +432,8 @@ fn needs_differ_by_deed_and_have_their_own_words() {
 
 #[test]
 fn stacks_have_a_limit() {
-    let mut it = smithy(r#""arrow": { "as": "item", "item": { "stacks": 5 }, "look": { "glyph": "|" } }"#);
+    let mut it =
+        smithy(r#""arrow": { "as": "item", "item": { "stacks": 5 }, "look": { "glyph": "|" } }"#);
     for _ in 0..7 {
         it.given("arrow");
     }

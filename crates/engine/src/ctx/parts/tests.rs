@@ -18,15 +18,15 @@ fn with_relic(relic: &str, map: &str, more: &str) -> Scenario {
 
 #[test]
 fn a_worn_relic_feels_the_blow_of_its_wearer() {
-    let relic = r#""on": { "hit": [{ "say": "[Self] drink[s] {amount} from [target] for [actor]." }] }"#;
+    let relic =
+        r#""on": { "hit": [{ "say": "[Self] drink[s] {amount} from [target] for [actor]." }] }"#;
     let mut it = with_relic(relic, "@r.", "");
     it.keys("l").tells(&["The relic drinks 4 from the rat for you."]);
 }
 
 #[test]
 fn a_relic_reacts_when_its_wearer_is_struck() {
-    let relic =
-        r#""on": { "struck": [{ "harm": { "by": "amount", "of": "actor" } }, { "say": "[Item] bite[s] back at [actor] for [target]." }] }"#;
+    let relic = r#""on": { "struck": [{ "harm": { "by": "amount", "of": "actor" } }, { "say": "[Item] bite[s] back at [actor] for [target]." }] }"#;
     let mut it = with_relic(relic, "@b", "");
     it.keys(".").tells(&["The relic bites back at the brute for you."]);
     let (brute, hero) = (it.find("brute").unwrap(), it.hero());
@@ -43,7 +43,9 @@ fn relics_take_part_in_steps_kills_spells_and_deaths() {
     let mut it = with_relic(relic, "@.r", "");
     assert!(it.texts().contains(&"Arrive.".to_string()));
     it.forget().keys("l").tells(&["Step."]);
-    it.forget().command(&crate::Command::Cast { ability: "spark".into(), at: None }).tells(&["Cast at the rat."]);
+    it.forget()
+        .command(&crate::Command::Cast { ability: "spark".into(), at: None })
+        .tells(&["Cast at the rat."]);
     it.forget().keys("ll").tells(&["Kill of 4.", "Clear."]);
     let hero = it.hero();
     it.ctx().kill(hero, None, "old age");

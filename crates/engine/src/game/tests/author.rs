@@ -209,7 +209,9 @@ impl Author {
                     // Not everything can be worn.
                     _ if index == 8 => String::new(),
                     _ if index == 7 => r#""slot": "belt", "sticks": "actor.gold > 4","#.into(),
-                    slot => format!(r#""slot": "{slot}", "needs_to": {{ "unequip": {{ "when": "actor.gold < 9", "say": "[Self] cling[s]." }} }},"#),
+                    slot => format!(
+                        r#""slot": "{slot}", "needs_to": {{ "unequip": {{ "when": "actor.gold < 9", "say": "[Self] cling[s]." }} }},"#
+                    ),
                 },
                 self.rng.below(3) == 0,
                 self.rng.below(2) == 0,

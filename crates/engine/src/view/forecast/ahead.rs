@@ -96,7 +96,7 @@ impl<'g> View<'g> {
         let (who, whom, missile) = (self.player.entity, foe.id(), item.item.id());
         let scene = self.look.handling_scene(who, missile).with_own(missile);
         let landing = landing(scene, Some(whom), foe.pos());
-        let lands = Step::Occasion(missile, Occasion::Land, landing);
+        let lands = Step::Occasion(missile, Occasion::Land);
         let kinds = || self.look.pack.kinds.iter();
         // It is unequipped first.
         let taken_off = item.worn.is_some();
@@ -107,7 +107,7 @@ impl<'g> View<'g> {
                 forecaster.set_more();
             }
             if !(hit && struck && self.look.shatters(missile)) {
-                forecaster.take(lands);
+                forecaster.take(lands, landing);
             }
         };
         if let Some(blow) = self.look.missile_blow(missile, scene.with_target(whom)) {
@@ -197,8 +197,11 @@ impl<'g> View<'g> {
         let mut worn = actor.worn.clone();
         worn.retain(|&(it, _)| it != slot);
         worn.push((slot, id));
-        let taken = (!actor.bag.contains(&id)).then_some(id);
-        let mut compared = self.look.sheet().compared(&Dressed { who, worn, taken });
+        let mut carried = actor.bag.clone();
+        if !carried.contains(&id) {
+            carried.push(id);
+        }
+        let mut compared = self.look.sheet().compared(&Dressed { who, worn, carried });
         compared.retain(|it| !self.look.pack.attributes.get(it.attribute).secret);
         Some(compared)
     }

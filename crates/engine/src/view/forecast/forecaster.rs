@@ -81,12 +81,13 @@ impl<'g> Forecaster<'g> {
 
     /// Follows what happens after a blow by hand has hit.
     pub(super) fn take_hit(&mut self, blow: &Blow<'g>) {
-        blow.additions().for_each(|step| self.take(step));
+        let scene = blow.aftermath();
+        blow.additions().for_each(|step| self.take(step, scene));
         if self.has_hidden_parts(blow.who, Occasion::Hit) {
             self.set_more();
         }
-        let dealt = self.outcome.dealt;
-        blow.reactions().for_each(|step| self.take_in(step, |frame| frame.after(dealt)));
+        let frame = Frame::new(scene).after(self.outcome.dealt);
+        blow.reactions().for_each(|step| self.take_in(step, frame));
     }
 
     /// Follows what takes part when an actor has cast an ability.
@@ -94,26 +95,23 @@ impl<'g> Forecaster<'g> {
         if self.has_hidden_parts(who, Occasion::Cast) {
             self.set_more();
         }
-        self.look.cast_steps(who, scene).into_iter().for_each(|step| self.take(step));
+        self.look.cast_steps(who).into_iter().for_each(|step| self.take(step, scene));
     }
 
-    /// Follows one part of a plan.
-    pub(super) fn take(&mut self, step: Step<'_>) {
-        self.take_in(step, |frame| frame);
+    /// Follows one part of a plan in a scene.
+    pub(super) fn take(&mut self, step: Step<'_>, scene: Scene) {
+        self.take_in(step, Frame::new(scene));
     }
 
-    /// Follows one part of a plan in a frame that is made of its scene's.
-    fn take_in(&mut self, step: Step<'_>, frame: impl FnOnce(Frame) -> Frame) {
+    fn take_in(&mut self, step: Step<'_>, frame: Frame) {
         match step {
-            Step::Run(effects, scene) => self.run_all(effects, frame(Frame::new(scene))),
-            Step::Occasion(own, occasion, scene) => {
+            Step::Run(effects) => self.run_all(effects, frame),
+            Step::Occasion(own, occasion) => {
                 let effects = self.look.kind(own).on.effects(occasion);
-                let frame = frame(Frame::new(scene.with_own(own)));
+                let frame = Frame { scene: frame.scene.with_own(own), ..frame };
                 self.perhaps(self.exists(own), |it| it.run_all(effects, frame));
             }
-            Step::Part(who, part, occasion, scene) => {
-                self.take_part(who, part, occasion, frame(Frame::new(scene)));
-            }
+            Step::Part(who, part, occasion) => self.take_part(who, part, occasion, frame),
         }
     }
 
@@ -130,7 +128,7 @@ impl<'g> Forecaster<'g> {
                 self.exists(who) && suffers && !ends
             }
         };
-        let (effects, scene) = self.look.part_deed(who, part, occasion, frame.scene);
+        let (effects, scene) = self.look.part_deed(who, part, occasion, &frame.scene);
         self.perhaps(certain, |it| it.run_all(effects, Frame { scene, ..frame }));
     }
 
