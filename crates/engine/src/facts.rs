@@ -72,6 +72,7 @@ impl Occasions {
 }
 
 /// The facts about an attribute.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct AttributeFacts {
     /// Whether any modifier changes it. If not, its value is the base value.

@@ -1,6 +1,6 @@
 //! Which values depend on which: the modifiers of one attribute may read another.
 
-use barrow_dice::Variable;
+use barrow_dice::{Formula, Variable};
 
 use crate::load::Pack;
 use crate::model::{Attribute, AttributeKind, Modifier};
@@ -10,7 +10,7 @@ use crate::scope::Word;
 impl Modifier {
     /// Returns what its formulas read.
     pub fn variables(&self) -> impl Iterator<Item = Variable> {
-        [&self.by, &self.times, &self.when].into_iter().flatten().flat_map(|it| it.variables())
+        [&self.by, &self.times, &self.when].into_iter().flatten().flat_map(Formula::variables)
     }
 }
 

@@ -190,7 +190,9 @@ impl Ctx<'_> {
         // Those who are gone afterwards were the target all the same.
         let scene = self.aimed_scene(who, ability, at);
         self.unleash(who, ability, at);
-        steps.into_iter().for_each(|step| self.run_step(step, &scene));
+        for step in steps {
+            self.run_step(step, &scene);
+        }
     }
 
     /// Runs an ability on everything that it reaches, whoever or whatever set it off.

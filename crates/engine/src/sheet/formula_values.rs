@@ -65,9 +65,8 @@ impl FormulaValues<'_> {
     fn count_tagged(&self, who: EntityId, flag: Id<Attribute>, worn: bool) -> i64 {
         let Some(actor) = self.entity(who).actor.as_ref() else { return 0 };
         let base = self.reads_base(flag);
-        let value = |item| match base {
-            true => self.sheet.base(item, flag),
-            false => self.sheet.value(item, flag),
+        let value = |item| {
+            if base { self.sheet.base(item, flag) } else { self.sheet.value(item, flag) }
         };
         let has = |item: EntityId| i64::from(value(item).is_true());
         if worn {

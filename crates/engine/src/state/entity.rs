@@ -17,6 +17,7 @@ impl EntityId {
 }
 
 /// An actor, an item or a fixture.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entity {
     /// Its kind.

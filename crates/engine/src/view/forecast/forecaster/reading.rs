@@ -74,10 +74,11 @@ impl Forecaster<'_> {
             | Word::StackSize(_)
             | Word::Foe(_)
             | Word::Friend(_) => true,
-            // A flag of an item may be unknown.
-            Word::CarriesTag(..) | Word::WearsTag(..) => false,
             Word::Carries(subject, _) => scene.subject(subject) == scene.player,
-            Word::Field(..)
+            // A flag of an item may be unknown.
+            Word::CarriesTag(..)
+            | Word::WearsTag(..)
+            | Word::Field(..)
             | Word::Near(..)
             | Word::Light(_)
             | Word::Danger(_)
