@@ -208,9 +208,9 @@ impl Author {
                 match self.pick(&["hand", "body"]) {
                     // Not everything can be worn.
                     _ if index == 8 => String::new(),
-                    _ if index == 7 => r#""slot": "belt", "sticks": "actor.gold > 4","#.into(),
+                    _ if index == 7 => r#""slot": "belt", "sticks": "mod(turn, 2) = 0","#.into(),
                     slot => format!(
-                        r#""slot": "{slot}", "needs_to": {{ "unequip": {{ "when": "actor.gold < 9", "say": "[Self] cling[s]." }} }},"#
+                        r#""slot": "{slot}", "needs_to": {{ "unequip": {{ "when": "mod(turn, 3) > 0", "say": "[Self] cling[s]." }} }},"#
                     ),
                 },
                 self.rng.below(3) == 0,
