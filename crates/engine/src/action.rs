@@ -98,11 +98,8 @@ impl<W: Reads> Ctx<'_, W> {
             Action::Throw(item, at) => self.consider_throw(who, item, at),
             Action::Cast(ability, at) => self.consider_cast(who, ability, at),
             Action::Take(way) => self.consider_stairs(who, way),
-            Action::Touch(..)
-            | Action::Swap(_)
-            | Action::Drop(_)
-            | Action::Advance
-            | Action::Wait => Verdict::Go,
+            Action::Drop(item) => self.consider_drop(who, item),
+            Action::Touch(..) | Action::Swap(_) | Action::Advance | Action::Wait => Verdict::Go,
         }
     }
 }

@@ -97,7 +97,7 @@ impl Ctx<'_> {
             }),
             Effect::Harm { by, kind, cause, of } => self.with(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
-                ctx.harm_by_type(who, by, (kind, cause), scene);
+                ctx.harm_and_conduct(who, by, kind, cause, scene);
             }),
             Effect::Die { cause, of } => self.with(scene, *of, |ctx, who| {
                 let life = ctx.entity(who).own(ctx.pack.rules.life).is_some();

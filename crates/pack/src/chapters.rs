@@ -11,10 +11,10 @@ use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_var
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, CellShape, Door, Effect, Ending, Entry, Field, Flight,
     Fuel, Graph, GraphShare, Ground, Hint, Illusion, Item, Key, Kind, Lamp, Level, Life,
-    LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier, Placement,
-    Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate, Row, Rules, ScorePart, Slot,
-    Spread, Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, Unknown,
-    Warning, WaveSample, WordList, Zone,
+    LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier, Need,
+    NeedsTo, Placement, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate, Row, Rules,
+    ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning,
+    Touch, Unknown, Warning, WaveSample, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -81,6 +81,8 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Lamp>(),
         record::<Item>(),
         record::<Switch>(),
+        record::<NeedsTo>(),
+        record::<Need>(),
         record::<Unknown>(),
         record::<Modifier>(),
         record::<Stock>(),

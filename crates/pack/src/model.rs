@@ -25,21 +25,22 @@ mod rules;
 mod shape;
 mod state;
 mod table;
+mod title;
 mod touch;
 mod zone;
 
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use effect::{
-    Cells, Destination, DoorChange, Effect, HarmType, Leaf, Manner, Motion, Nature, Nest, Portion,
-    Pours, Reveal, Scatter, ValueChange,
+    Cells, Destination, DoorChange, Effect, Guard, HarmType, Leaf, Manner, Motion, Nature, Nest,
+    Portion, Pours, Reveal, Scatter, ValueChange,
 };
 pub use ending::{Ending, Hint};
 pub use field::{Field, Fuel, Life, Reaction, Residue, Spread, Thinning};
 pub use flight::Flight;
 pub use hooks::{Hooks, Occasion};
 pub use illusion::Illusion;
-pub use item::{Item, Slot, Switch, Unknown};
+pub use item::{Item, KnownBy, Need, NeedsTo, Slot, Stacks, Switch, Unknown};
 pub use key::{Key, Order};
 pub use kind::{Door, Falloff, Kind, Lamp, Layer, Modifier, Stairs, Start, Stock, Strike, Way};
 pub(crate) use layout::weight;
@@ -56,5 +57,6 @@ pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};
 pub use shape::{CellShape, Extent, Metrics, Whole};
 pub use state::{Stacking, State};
 pub use table::{Entry, Lots, WordList};
+pub use title::Title;
 pub use touch::Touch;
 pub use zone::Zone;

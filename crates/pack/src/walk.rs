@@ -8,9 +8,9 @@ use crate::load::Pack;
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent, Field,
     Flight, Graph, Hooks, Illusion, Item, Kind, Lamp, Level, LinkTarget, LinkTargets, Links, Look,
-    LookCase, Lots, Menu, Mind, Modifier, Motion, Placement, Portion, Reaction, Residue, Room,
-    RoomHooks, Row, Rules, Scatter, ScorePart, Spread, Start, State, Stock, Strike, Switch,
-    Thinning, Touch, Unknown, Warning, Zone,
+    LookCase, Lots, Menu, Mind, Modifier, Motion, Need, NeedsTo, Placement, Portion, Reaction,
+    Residue, Room, RoomHooks, Row, Rules, Scatter, ScorePart, Spread, Stacks, Start, State, Stock,
+    Strike, Switch, Thinning, Title, Touch, Unknown, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -153,8 +153,8 @@ walk_fields! {
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
     Flight { cells }
     Illusion { when, chance, noise, range, lasts }
-    Item { switch, unknown, called, works, fails, needs, delay, range }
-    Kind { look, values, changes, strike, touch, door, flight, light, item, wear, stock, on }
+    Item { switch, stacks, unknown, called, works, fails, needs, needs_to, sticks, delay, range }
+    Kind { name, look, values, changes, strike, touch, door, flight, light, item, wear, stock, on }
     Lamp { radius, intensity }
     LinkTarget { weight, when }
     LinkTargets { list }
@@ -166,6 +166,8 @@ walk_fields! {
     Lots { entries }
     Menu { text, options }
     Mind { behaviours }
+    Need { when, say }
+    NeedsTo { using, equip, unequip, pickup }
     Modifier { by, times, when }
     Motion { cells, radius, over, into }
     Placement { amount, count, chance, when }
@@ -173,7 +175,7 @@ walk_fields! {
     Reaction { chance, amount }
     Residue { amount, chance }
     Room { places, on }
-    Row { value }
+    Row { value, when }
     Rules { throw_range, score, panel, illusions, on }
     Scatter { amount, count, extent }
     ScorePart { value }
@@ -184,11 +186,21 @@ walk_fields! {
     Strike { chance, deed, miss, say }
     Switch { by }
     Thinning { chance, amount }
+    Title { template }
     Touch { deed }
     Unknown { name }
     Warning { below, say }
     Zone { dig, niches }
     Behaviour { deed, when, chance }
+}
+
+impl Walk for Stacks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::UpTo(limit) => limit.walk(visitor),
+            Self::Never | Self::Always => {}
+        }
+    }
 }
 
 impl Walk for Deed {

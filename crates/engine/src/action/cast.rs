@@ -1,8 +1,9 @@
 use barrow_dice::Fixed;
 use barrow_grid::{Metric, Pos};
-use barrow_pack::{Ability, Aim, Id, Subject};
+use barrow_pack::{Ability, Aim, Id, Occasion, Subject};
 
 use super::Verdict;
+use super::blow::Step;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
@@ -142,6 +143,16 @@ impl<W: Reads> Ctx<'_, W> {
         self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))
     }
 
+    /// Returns what takes part when an actor casts an ability.
+    pub(crate) fn cast_steps(&self, who: EntityId) -> Vec<Step<'static>> {
+        let cast = Occasion::Cast;
+        let parts = if self.has_parts(cast) { self.parts(who, cast) } else { Vec::new() };
+        let own = [Step::Occasion(who, cast)];
+        let own = own.into_iter().filter(|_| !self.kind(who).on.effects(cast).is_empty());
+        let parts = parts.into_iter().map(|part| Step::Part(who, part, cast));
+        own.chain(parts).collect()
+    }
+
     /// Returns whether an ability affects only its caster.
     pub(crate) fn is_for_oneself(&self, ability: Id<Ability>) -> bool {
         let what = self.pack.abilities.get(ability);
@@ -172,13 +183,32 @@ impl Ctx<'_> {
         }
         let tell = self.count(what.tell.as_ref(), &scene, 0);
         if tell == 0 {
-            self.unleash(who, ability, aimed, None);
+            self.unleash_by(who, ability, aimed, None);
         } else {
             self.announce(who, ability, aimed, tell);
         }
     }
 
-    /// Runs an ability on everything that it reaches, or on the cells that were announced.
+    /// Runs an ability that an actor has cast, on everything that it reaches or on the cells that
+    /// were announced.
+    pub(crate) fn unleash_by(
+        &mut self,
+        who: EntityId,
+        ability: Id<Ability>,
+        at: Pos,
+        announced: Option<&Area>,
+    ) {
+        let steps = self.cast_steps(who);
+        // Those who are gone afterwards were the target all the same.
+        let scene = self.aimed_scene(who, ability, at);
+        self.unleash(who, ability, at, announced);
+        for step in steps {
+            self.run_step(step, &scene);
+        }
+    }
+
+    /// Runs an ability on everything that it reaches, or on the cells that were announced, whoever
+    /// or whatever set it off.
     pub(crate) fn unleash(
         &mut self,
         who: EntityId,
@@ -219,24 +249,31 @@ impl Ctx<'_> {
         });
     }
 
-    /// Casts an ability without cost at the scene's target. The caster is the scene's own entity if
-    /// that is an actor, or else the scene's actor.
+    /// Casts an ability without cost at the scene's target. This is the deed of a rule and not
+    /// of an actor, so nothing takes part in it: a rule for casting that casts would never end.
     pub(crate) fn cast_free(&mut self, ability: Id<Ability>, scene: &Scene) {
-        self.cast_announced(ability, None, scene);
+        if let Some((who, at)) = self.caster(scene) {
+            self.unleash(who, ability, at, None);
+        }
     }
 
-    /// Casts an ability without cost at the scene's target, on the cells that were announced.
+    /// Carries out an ability that was announced in a scene, on the cells that were shown.
     pub(crate) fn cast_announced(
         &mut self,
         ability: Id<Ability>,
         announced: Option<&Area>,
         scene: &Scene,
     ) {
-        let own = scene.own.filter(|&own| self.is_actor(own));
-        let at = self.spot(scene, Subject::Target);
-        if let (Some(who), Some(at)) = (own.or(scene.actor), at) {
-            self.unleash(who, ability, at, announced);
+        if let Some((who, at)) = self.caster(scene) {
+            self.unleash_by(who, ability, at, announced);
         }
+    }
+
+    /// Returns who casts an ability in a scene, and where: the scene's own entity if that is an
+    /// actor, or else the scene's actor, at the scene's target.
+    fn caster(&self, scene: &Scene) -> Option<(EntityId, Pos)> {
+        let own = scene.own.filter(|&own| self.is_actor(own));
+        own.or(scene.actor).zip(self.spot(scene, Subject::Target))
     }
 }
 

@@ -20,6 +20,12 @@ impl<W: Reads> Ctx<'_, W> {
         if !self.throw_metric().is_within(from, at, self.throw_range(who, item)) {
             return Verdict::Refuse(Refusal::OutOfReach);
         }
+        // Of a stack, one is thrown and the rest stays worn.
+        if self.entity(item).count == 1
+            && let Some(refusal) = self.parting(who, item)
+        {
+            return Verdict::Refuse(refusal);
+        }
         Verdict::Go
     }
 

@@ -93,9 +93,10 @@ impl Ctx<'_> {
         if !self.relocate(who, from + dir) {
             self.arrive_on_cell(who);
         }
-        let effects = self.kind(who).on.effects(Occasion::Step);
-        if !effects.is_empty() && self.pos(who).is_some_and(|at| at != from) {
-            self.run(effects, &self.scene_of(who));
+        let step = Occasion::Step;
+        let happens = self.has_parts(step) || !self.kind(who).on.effects(step).is_empty();
+        if happens && self.pos(who).is_some_and(|at| at != from) {
+            self.occasion_of(who, step, &self.scene_of(who));
         }
     }
 

@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::Subject;
+use barrow_pack::{Attribute, Id, Subject};
 use serde::{Deserialize, Serialize};
 
 use crate::state::entity::EntityId;
@@ -24,6 +24,16 @@ pub(crate) struct Scene {
     pub(crate) aim: Option<Pos>,
     /// The number that formulas read as `amount`.
     pub(crate) amount: Fixed,
+    /// The type of the damage at hand; see `HarmType::mark`.
+    pub(crate) harm_type: Option<Id<Attribute>>,
+}
+
+/// Damage that someone has suffered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Harm {
+    pub(crate) amount: Fixed,
+    /// See `HarmType::mark`.
+    pub(crate) harm_type: Option<Id<Attribute>>,
 }
 
 impl Scene {
@@ -47,6 +57,11 @@ impl Scene {
 
     pub(crate) fn with_item(self, item: EntityId) -> Self {
         Self { item: Some(item), ..self }
+    }
+
+    /// Returns the scene of what follows from damage.
+    pub(crate) fn after(self, Harm { amount, harm_type }: Harm) -> Self {
+        Self { amount, harm_type, ..self }
     }
 
     /// Returns the scene with a cell in place of the target.

@@ -33,22 +33,21 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Harms someone unless it is immune, and all who stand with it in a field that conducts this
-    /// type of harm.
-    pub(crate) fn harm_by_type(
+    /// Harms someone, and all who stand with it in a field that conducts this type of harm.
+    pub(crate) fn harm_and_conduct(
         &mut self,
         who: EntityId,
         by: Fixed,
-        (kind, cause): (&HarmType, &Arc<str>),
+        kind: &HarmType,
+        cause: &Arc<str>,
         scene: &Scene,
     ) {
         let others = self.conducted_to(who, kind);
         self.charge_cells(16 * others.len());
         for target in [who].into_iter().chain(others) {
-            let immune = kind.immune.is_some_and(|flag| self.is(target, flag));
-            if !immune && self.entity(target).exists() {
+            if self.entity(target).exists() {
                 let scene = if target == who { *scene } else { scene.with_target(target) };
-                self.harm(target, by, cause, &scene);
+                self.harm(target, by, kind, cause, &scene);
             }
         }
     }

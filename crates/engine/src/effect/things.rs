@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Entry, Extent, Id, Kind, Layer, Lots, Occasion, Subject};
+use barrow_pack::{Entry, Extent, Id, Kind, KnownBy, Layer, Lots, Occasion, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -30,13 +30,16 @@ impl Ctx<'_> {
         let kind = self.entity(who).kind;
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
-        let scene = self.with_player(scene);
+        let scene = self.with_player(scene).after(self.harms.at_hand);
+        // What it wore counts, though it is about to drop it.
+        let parts = self.parts(who, Occasion::Die);
         self.lift(who);
         self.leave_behind(who, at, &scene);
         self.occasion(who, Occasion::Die, &scene);
+        self.run_parts(who, &parts, Occasion::Die, &scene);
         if let Some(by) = by {
             if self.entity(by).exists() {
-                self.occasion(by, Occasion::Kill, &scene);
+                self.occasion_of(by, Occasion::Kill, &scene);
             }
             self.occasion_everywhere(Occasion::Kill, &scene);
         }
@@ -302,14 +305,18 @@ impl Ctx<'_> {
         }
     }
 
-    /// Makes the kind of a thing known.
+    /// Makes a thing known, or all things of its kind.
     pub(crate) fn identify(&mut self, who: EntityId) {
         let kind = self.entity(who).kind;
-        let unknown = self.kind(who).item.as_ref().is_some_and(|it| it.unknown.is_some());
-        if let Err(index) = self.world.identified.binary_search(&kind)
-            && unknown
-        {
-            self.world.identified.insert(index, kind);
+        let unknown = self.kind(who).item.as_ref().and_then(|it| it.unknown.as_ref());
+        match unknown.map(|it| it.by) {
+            Some(KnownBy::Item) => self.entity_mut(who).known = true,
+            Some(KnownBy::Kind) => {
+                if let Err(index) = self.world.identified.binary_search(&kind) {
+                    self.world.identified.insert(index, kind);
+                }
+            }
+            None => {}
         }
     }
 }

@@ -187,7 +187,8 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
             | u64::from(entity.active) << 20
             | u64::from(entity.locked) << 21
             | tag << 22
-            | lock << 24,
+            | lock << 24
+            | u64::from(entity.known) << 63,
     );
     digest.word(at);
     let below = entity.below.map_or(0, |id| 1 + u64::from(id.0));
@@ -337,5 +338,8 @@ fn scene(scene: &Scene, digest: &mut Digest) {
     digest.word(scene.amount.basis_points().cast_unsigned());
     if let Some(aim) = scene.aim {
         digest.pos(aim);
+    }
+    if let Some(harm_type) = scene.harm_type {
+        digest.word(harm_type.index().into());
     }
 }

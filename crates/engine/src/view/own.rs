@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Slot, State};
+use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Row, Slot, State};
 
 use super::{Seen, View};
 use crate::ctx::scene::Scene;
@@ -105,10 +105,14 @@ impl<'g> View<'g> {
     /// Iterates over the rows of the panel in the pack's order, without gauges that this actor
     /// lacks: the heroes of a pack may differ.
     pub fn panel(&self) -> impl Iterator<Item = PanelRow<'g>> {
-        let rows = self.look.pack.rules.panel.iter().map(|row| {
+        let shown = |row: &&Row| {
+            let when = row.when.as_ref();
+            when.is_none_or(|it| self.look.shown(it, &self.scene()).is_true())
+        };
+        let rows = self.look.pack.rules.panel.iter().filter(shown).map(|row| {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
             let (sheet, who) = (self.look.sheet(), self.player.entity);
-            let number = || row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
+            let number = || row.value.as_ref().map(|it| self.look.shown(it, &self.scene()));
             let (value, max) = match row.attribute {
                 None => (number().unwrap_or_default(), None),
                 Some(id) => match self.look.pack.attributes.get(id).kind() {
@@ -135,6 +139,11 @@ impl<'g> View<'g> {
     /// Like [`View::attributes`], but reuses the memory of `into`, for callers that read often.
     pub fn read_attributes(&self, into: &mut Attributes) {
         self.look.sheet().explain_all(self.player.entity, into);
+        if self.look.facts.has_secrets {
+            let secret = |id| self.look.pack.attributes.get(id).secret;
+            into.values.retain(|it| !secret(it.attribute));
+            into.reasons.retain(|it| !secret(it.attribute));
+        }
     }
 
     /// Iterates over the states of the player's actor.

@@ -50,7 +50,7 @@ pub struct VariantForm<'f, 'r> {
 
 impl<'f, 'r> VariantForm<'f, 'r> {
     const fn new(mode: Mode<'f, 'r>) -> Self {
-        Self { form: Form { mode, wanted: Wanted::Any }, flaw: None }
+        Self { form: Form { mode, wanted: Wanted::Any, subjects: None }, flaw: None }
     }
 
     /// Restricts the next field to attributes of these kinds.

@@ -11,7 +11,7 @@ mod world;
 
 pub use motion::{Destination, Manner, Motion};
 pub use nature::{Cells, DoorChange, Leaf, Nature, Nest, Pours, ValueChange};
-pub use parts::{HarmType, Portion, Reveal};
+pub use parts::{Guard, HarmType, Portion, Reveal};
 pub use scatter::Scatter;
 
 use std::sync::Arc;

@@ -172,6 +172,8 @@ pub struct Row {
     pub value: Option<Formula>,
     /// Draws a gauge as a bar.
     pub bar: bool,
+    /// It is shown only while this holds.
+    pub when: Option<Formula>,
 }
 
 impl Rules {
@@ -274,6 +276,7 @@ impl Record for Row {
         form.field("attribute", "The attribute it shows.", &mut self.attribute);
         form.field("value", "The number it shows, instead of an attribute.", &mut self.value);
         form.field("bar", "Draws a gauge as a bar.", &mut self.bar);
+        form.field("when", "It is shown only while this holds.", &mut self.when);
     }
 
     fn flaw(&self) -> Option<&'static str> {

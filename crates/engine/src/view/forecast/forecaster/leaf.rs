@@ -10,7 +10,7 @@ use super::{Forecaster, Frame};
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 use crate::view::forecast::Span;
-use crate::view::forecast::outcome::add;
+use crate::view::forecast::outcome::{Dealt, add};
 
 impl Forecaster<'_> {
     /// Follows a leaf effect on an existing entity.
@@ -155,7 +155,12 @@ impl Forecaster<'_> {
     }
 
     fn harm_one(&mut self, who: EntityId, by: Span, kind: &HarmType, frame: Frame) {
-        let immune = kind.immune.map_or(Some(Span::ZERO), |flag| self.value(who, flag));
+        let by = kind.taken().map_or(by, |factor| {
+            let taken = self.value(who, factor);
+            self.outcome.more |= taken.is_none();
+            by.times(taken.unwrap_or_else(|| Span::point(self.look.value(who, factor))))
+        });
+        let immune = kind.immune().map_or(Some(Span::ZERO), |flag| self.value(who, flag));
         self.outcome.more |= immune.is_none();
         let immune = immune.unwrap_or(Span::new(Fixed::ZERO, Fixed::ONE));
         let life = self.look.pack.rules.life;
@@ -166,7 +171,11 @@ impl Forecaster<'_> {
         let certain = by.min > Fixed::ZERO && !immune.can_be_true();
         let by = Span::new(by.min.max(Fixed::ZERO), by.max);
         self.perhaps(certain, |it| {
-            let frame = Frame { amount: by, ..frame };
+            let harm = Dealt { amount: by, harm_type: kind.mark(), of_any_type: false };
+            if who == it.concerned[1] {
+                it.outcome.dealt = Dealt { amount: it.outcome.dealt.amount.plus(by), ..harm };
+            }
+            let frame = frame.after(harm);
             let now = it.stored_now(who, life).minus(by);
             it.set_value(who, life, by.negated(), now, frame);
             it.perhaps(it.exists(who), |it| {
@@ -174,6 +183,7 @@ impl Forecaster<'_> {
                 let scene = frame.scene.with_target(who).with_own(who);
                 let struck = it.look.kind(who).on.effects(Occasion::Struck);
                 it.run_all(struck, Frame { scene, ..frame });
+                it.take_parts(who, Occasion::Struck, Frame { scene, ..frame });
             });
         });
     }
