@@ -1,4 +1,4 @@
-use barrow_engine::{BagView, Attributes, Castable, Explained, OpenMenuView, Seen, Source, View};
+use barrow_engine::{Attributes, BagView, Castable, Explained, OpenMenuView, Seen, Source, View};
 use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};

@@ -209,6 +209,7 @@ fn nearest<'f, 'g>(
     match what.aim {
         Aim::Own => foes.first().filter(|foe| what.radius.is_some() && foe.distance <= 1),
         Aim::Nearest | Aim::Target | Aim::Cell => foes.first(),
+        Aim::Item => None,
     }
 }
 

@@ -56,9 +56,7 @@ pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
 
 /// Returns the name and the cost of a card.
 fn label(view: &View<'_>, card: &Card<'_>) -> String {
-    let price = |&(id, price): &(_, _)| {
-        format!("{price} {}", view.pack().attributes.get(id).label)
-    };
+    let price = |&(id, price): &(_, _)| format!("{price} {}", view.pack().attributes.get(id).label);
     let cost: Vec<String> = card.cost.iter().map(price).collect();
     let name = carried_name(&card.item);
     if cost.is_empty() { name } else { format!("{name} ({})", cost.join(", ")) }

@@ -77,7 +77,7 @@ impl Playthrough {
             Verb::Interact => Dir::ALL.into_iter().any(|dir| self.can_touch(dir)),
             Verb::Inventory | Verb::Throw => view.bag().next().is_some(),
             Verb::Cast => view.abilities().next().is_some(),
-            Verb::Fire => view.abilities().any(|it| it.aim != Aim::Own),
+            Verb::Fire => view.abilities().any(|it| !matches!(it.aim, Aim::Own | Aim::Item)),
             Verb::Fight => view.actors().any(|it| Seen::is_foe(&it)),
             Verb::Repeat => self.last.is_some(),
             Verb::Pause => self.round().is_some(),
