@@ -153,7 +153,7 @@ impl Ctx<'_> {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
             if self.entity(id).exists() {
-                self.occasion(id, Occasion::Turn, Scene::of(id));
+                self.occasion(id, Occasion::Turn, &Scene::of(id));
             }
         }
         let scene = Scene::default();
@@ -243,11 +243,11 @@ impl Ctx<'_> {
         if busy || self.entity(who).has_states() && self.is_helpless(who) {
             return;
         }
-        let action = self.decide(who, self.pack.minds.get(mind));
+        let action = self.decide(who, mind);
         if action != Action::Wait {
             // An actor whose action is refused loses its turn.
             let _ = self.perform(who, action);
-        } else if !self.facts.is_restless(mind) {
+        } else if !self.facts.mind(mind).restless {
             self.doze_if_idle(who);
         }
     }

@@ -250,9 +250,9 @@ impl<'f, 'r> Form<'f, 'r> {
                     let outer = reading.reader.subjects;
                     let subjects = if of_each { outer.with_it() } else { outer };
                     let read = |reader: &mut Reader<'_>| {
-                        reader.among(subjects, |reader| T::read(written, reader))
+                        reader.with_subjects(subjects, |reader| T::read(written, reader))
                     };
-                    replace(value, reading.reader.wanting(wanted, field.name, read));
+                    replace(value, reading.reader.with_wanted(wanted, field.name, read));
                 }
             }
         }
@@ -273,7 +273,7 @@ impl<K: Keyword> Data for Word<K> {
             reader
                 .error(node.span, format!("`{text}` is not one of {}{meant}", K::WORDS.join(", ")));
         }
-        found.map(|place| Self(K::ALL[place]))
+        found.map(|index| Self(K::ALL[index]))
     }
 
     fn shape() -> Shape {
@@ -281,8 +281,8 @@ impl<K: Keyword> Data for Word<K> {
     }
 
     fn shown(&self) -> Option<String> {
-        let place = K::ALL.iter().position(|it| *it == self.0)?;
-        Some(format!("\"{}\"", K::WORDS[place]))
+        let index = K::ALL.iter().position(|it| *it == self.0)?;
+        Some(format!("\"{}\"", K::WORDS[index]))
     }
 }
 
@@ -297,7 +297,7 @@ impl FieldNote {
 pub(crate) fn read_record<R: Record>(record: &mut R, node: &Node, reader: &mut Reader<'_>) {
     let before = reader.report.errors();
     let subjects = R::SUBJECTS.unwrap_or(reader.subjects);
-    reader.among(subjects, |reader| {
+    reader.with_subjects(subjects, |reader| {
         read_fields(R::NAME, |form| record.fields(form), node, reader);
     });
     reader.note_flaw(before, node.span, || record.flaw());

@@ -51,7 +51,7 @@ impl Ctx<'_> {
         self.travel(way, level);
         let scene = self.scene_of(who);
         if let Some(stairs) = stairs {
-            self.occasion(stairs, Occasion::Leave, scene);
+            self.occasion(stairs, Occasion::Leave, &scene);
         }
         self.occasion_everywhere(Occasion::Leave, &scene);
     }

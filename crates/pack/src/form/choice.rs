@@ -174,7 +174,10 @@ pub(crate) fn read_choice<C: Choice>(node: &Node, reader: &mut Reader<'_>) -> Op
         }
         Value::Null | Value::Flag(_) | Value::Number(_) | Value::List(_) | Value::Object(_) => {
             let (name, example) = (C::NAME, first_example::<C>());
-            reader.error(node.span, format!("one {name} is an object with one key, as {example}"));
+            reader.error(
+                node.span,
+                format!("each {name} is an object with one key, such as {example}"),
+            );
             return None;
         }
     };
@@ -188,7 +191,7 @@ pub(crate) fn read_choice<C: Choice>(node: &Node, reader: &mut Reader<'_>) -> Op
     let empty = Node { span: node.span, value: Value::Object(Vec::new()) };
     let it = reader.subjects.contains(Subject::It);
     let subjects = if it { C::SUBJECTS.with_it() } else { C::SUBJECTS };
-    let (choice, flaw) = reader.among(subjects, |reader| {
+    let (choice, flaw) = reader.with_subjects(subjects, |reader| {
         let reading = Reading::new(inner.unwrap_or(&empty), reader);
         let mut form = VariantForm::new(Mode::Read(reading));
         let choice = form.take(row);

@@ -17,7 +17,7 @@ use crate::template::Template;
 pub struct Item {
     /// The slot it is worn in.
     pub slot: Option<Id<Slot>>,
-    /// The verb for using it, such as `drink`. If omitted, it cannot be used.
+    /// The verb for using it, such as `drink`. If omitted, `use`.
     pub verb: Arc<str>,
     /// What using it costs its user.
     pub cost: Map<Id<Attribute>, Formula>,
@@ -100,7 +100,7 @@ impl Record for Item {
         form.field("slot", "The slot it is worn in.", &mut self.slot);
         form.field(
             "verb",
-            "The verb for using it, such as `drink`. If omitted, it cannot be used.",
+            "The verb for using it, such as `drink`. If omitted, `use`.",
             &mut self.verb,
         );
         form.only(AttributeKind::COUNTED).field(
