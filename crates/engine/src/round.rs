@@ -144,6 +144,9 @@ impl Ctx<'_> {
             if self.value(id, gauge) <= Fixed::ZERO {
                 self.entity_mut(id).active = false;
                 self.light_changed(id);
+                if let Some(at) = self.pos(id) {
+                    self.world.level.mark_changed(at);
+                }
             }
         }
     }
@@ -154,7 +157,7 @@ impl Ctx<'_> {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
             if self.entity(id).exists() {
                 let carrier = match self.entity(id).at {
-                    At::Bag(carrier) => carrier,
+                    At::Bag(carrier) | At::Named(carrier) => carrier,
                     At::Cell(_) | At::Gone => id,
                 };
                 let scene = Scene { actor: Some(carrier), ..Scene::of(id) };

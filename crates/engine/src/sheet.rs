@@ -6,6 +6,7 @@
 
 mod explained;
 mod formula_values;
+mod selected;
 
 use std::cell::RefCell;
 
@@ -288,11 +289,15 @@ impl<'g> Sheet<'g> {
         players().find(|&it| it == who).or_else(|| players().next())
     }
 
+    /// Returns what stands or lies in a cell.
+    fn things_at(&self, at: Pos) -> impl Iterator<Item = EntityId> {
+        self.look.world.level.actor_at(at).into_iter().chain(self.look.pile(at))
+    }
+
     /// Returns how many things of a kind stand or lie in a cell.
     fn count_at(&self, at: Pos, kind: Id<Kind>) -> i64 {
-        let look = &self.look;
-        let there = look.world.level.actor_at(at).into_iter().chain(look.pile(at));
-        let there = there.map(|id| look.entity(id)).filter(|it| it.kind == kind);
+        let there = self.things_at(at).map(|id| self.look.entity(id));
+        let there = there.filter(|it| it.kind == kind);
         there.map(|it| i64::from(it.count)).sum()
     }
 }

@@ -9,12 +9,13 @@ use barrow_mapgen::{Algorithm, Recipe};
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, CellShape, Door, Effect, Ending, Entry, Field, Flight,
-    Fuel, Graph, GraphShare, Ground, Hint, Illusion, Item, Key, Kind, Lamp, Level, Life,
-    LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier, Need,
-    NeedsTo, Placement, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate, Row, Rules,
-    ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning,
-    Touch, Unknown, Warning, WaveSample, WordList, Zone,
+    Ability, Answer, Attribute, Bag, Behaviour, CellShape, Door, Effect, Ending, Entry, Field,
+    Flight, Fuel, Graph, GraphShare, Ground, Hint, Holding, Illusion, Item, Key, Kind, Lamp, Level,
+    Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier, Need,
+    NeedsTo, Placement, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate, Routine, Row,
+    Rules, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start, State, Stock, Strike,
+    Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Warning, WaveSample, WordList,
+    Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -68,6 +69,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Attribute>(),
         record::<Warning>(),
         record::<Slot>(),
+        record::<Bag>(),
         record::<Kind>(),
         record::<Look>(),
         record::<LookCase>(),
@@ -86,6 +88,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Unknown>(),
         record::<Modifier>(),
         record::<Stock>(),
+        record::<Holding>(),
         record::<State>(),
         record::<Field>(),
         record::<Spread>(),
@@ -113,9 +116,13 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Entry>(),
         record::<Menu>(),
         record::<Answer>(),
+        record::<Routine>(),
+        record::<Selection>(),
+        choice::<Sorting>(),
         choice::<Effect>(),
         record::<Portion>(),
         record::<CellShape>(),
+        record::<TransferTo>(),
     ]
 }
 
@@ -138,6 +145,9 @@ impl Section {
             Self::Rooms => Room::shape(),
             Self::Templates => RoomTemplate::shape(),
             Self::Samples => WaveSample::shape(),
+            Self::Routines => Routine::shape(),
+            Self::Bags => Bag::shape(),
+            Self::Selections => Selection::shape(),
         }
     }
 }

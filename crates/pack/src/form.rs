@@ -5,13 +5,17 @@
 //! JSON Schema. So a field is described once. A [`Choice`] does the same with a [`Syntax`] row for
 //! each variant.
 
+mod arguments;
 mod choice;
 
 pub use choice::{Choice, Syntax, VariantForm};
 pub(crate) use choice::{notes_of_variant, read_choice};
 
+use std::sync::Arc;
+
 use barrow_source::{Member, Node};
 
+use crate::Span;
 use crate::data::{Keyword, expected};
 use crate::model::AttributeKind;
 use crate::reader::{Reader, Wanted};
@@ -110,6 +114,8 @@ pub struct Form<'f, 'r> {
     wanted: Wanted,
     /// The subjects of the next field, if they differ from those of the record.
     subjects: Option<Subjects>,
+    /// Whether the next field may speak of `it`.
+    of_each: bool,
 }
 
 enum Mode<'f, 'r> {
@@ -143,7 +149,11 @@ enum Source<'f> {
     Main(&'f Node),
 }
 
-impl Form<'_, '_> {
+impl<'f, 'r> Form<'f, 'r> {
+    const fn new(mode: Mode<'f, 'r>) -> Self {
+        Self { mode, wanted: Wanted::Any, subjects: None, of_each: false }
+    }
+
     /// Restricts the next field to attributes of these kinds.
     pub const fn only(&mut self, kinds: &'static [AttributeKind]) -> &mut Self {
         self.wanted = Wanted::Attributes(kinds);
@@ -160,6 +170,29 @@ impl Form<'_, '_> {
     pub const fn among(&mut self, subjects: Subjects) -> &mut Self {
         self.subjects = Some(subjects);
         self
+    }
+
+    /// Lets the next field speak of `it`.
+    pub const fn of_each(&mut self) -> &mut Self {
+        self.of_each = true;
+        self
+    }
+
+    /// Lets the next field speak of `it` under a condition.
+    pub const fn of_each_if(&mut self, condition: bool) -> &mut Self {
+        self.of_each = condition;
+        self
+    }
+
+    /// Takes fields whose formulas may use these parameters.
+    pub fn knowing(&mut self, parameters: &[Arc<str>], fields: impl FnOnce(&mut Self)) {
+        if let Mode::Read(reading) = &mut self.mode {
+            reading.reader.parameters = parameters.to_vec();
+        }
+        fields(self);
+        if let Mode::Read(reading) = &mut self.mode {
+            reading.reader.parameters.clear();
+        }
     }
 
     /// Takes a field that may be left out.
@@ -238,6 +271,7 @@ impl Form<'_, '_> {
     fn take<T: Data>(&mut self, field: Field, value: &mut T) {
         let wanted = std::mem::take(&mut self.wanted);
         let subjects = self.subjects.take();
+        let of_each = std::mem::take(&mut self.of_each);
         match &mut self.mode {
             // A page has no manual, so the code for it is left out there.
             Mode::Describe(_) if cfg!(target_family = "wasm") => {}
@@ -251,6 +285,7 @@ impl Form<'_, '_> {
                 if let Some(written) = reading.find(field) {
                     let read = |reader: &mut Reader<'_>| T::read(written, reader);
                     let subjects = subjects.unwrap_or(reading.reader.subjects);
+                    let subjects = if of_each { subjects.with_it() } else { subjects };
                     let read = reading.reader.with_subjects(subjects, |reader| {
                         reader.with_wanted(wanted, field.name, read)
                     });
@@ -311,8 +346,7 @@ fn read_fields(
     node: &Node,
     reader: &mut Reader<'_>,
 ) {
-    let mut form =
-        Form { mode: Mode::Read(Reading::new(node, reader)), wanted: Wanted::Any, subjects: None };
+    let mut form = Form::new(Mode::Read(Reading::new(node, reader)));
     fields(&mut form);
     form.finish(name);
 }
@@ -322,6 +356,13 @@ impl<'f, 'r> Reading<'f, 'r> {
         let members = node.members();
         let source = members.map_or(Source::Main(node), |it| Source::Object(node, it));
         Self { source, known: Vec::new(), main: false, reader }
+    }
+
+    /// Returns the place of the whole record.
+    const fn span(&self) -> Span {
+        match self.source {
+            Source::Main(node) | Source::Object(node, _) => node.span,
+        }
     }
 
     /// Returns what is written for a field. It does not depend on the type, so that the code
@@ -382,6 +423,6 @@ pub(crate) fn replace<T>(value: &mut T, read: Option<T>) {
 /// Returns the fields of a record for the manual; none in wasm.
 pub(crate) fn notes_of(fields: impl FnOnce(&mut Form<'_, '_>)) -> Vec<FieldNote> {
     let mut notes = Vec::new();
-    fields(&mut Form { mode: Mode::Describe(&mut notes), wanted: Wanted::Any, subjects: None });
+    fields(&mut Form::new(Mode::Describe(&mut notes)));
     notes
 }

@@ -3,6 +3,7 @@
 
 mod ability;
 mod attribute;
+mod bag;
 mod effect;
 mod ending;
 mod field;
@@ -21,7 +22,9 @@ mod menu;
 mod mind;
 mod placement;
 mod room;
+mod routine;
 mod rules;
+mod selection;
 mod shape;
 mod state;
 mod table;
@@ -31,9 +34,10 @@ mod zone;
 
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
+pub use bag::{Bag, BagName, Holding};
 pub use effect::{
     Cells, Destination, DoorChange, Effect, Guard, HarmType, Leaf, Manner, Motion, Nature, Nest,
-    Portion, Pours, Reveal, Scatter, ValueChange,
+    Portion, Pours, Reveal, Scatter, TransferTo, ValueChange,
 };
 pub use ending::{Ending, Hint};
 pub use field::{Field, Fuel, Life, Reaction, Residue, Spread, Thinning};
@@ -48,12 +52,14 @@ pub use layout::{GraphShare, RoomLayout, TemplateShare};
 pub use level::{Ground, Legend, Level, Overrides};
 pub use links::{LinkTarget, LinkTargets, Links};
 pub use look::{Flip, Look, LookCase, LookFrame, WornOn};
-pub use menu::{Answer, Menu};
+pub use menu::{Answer, Menu, Showing};
 pub use mind::{Behaviour, Deed, Mind, Sense};
 pub use placement::{Placement, Site};
 pub(crate) use room::joined;
 pub use room::{Graph, Room, RoomHooks, RoomTemplate, WaveSample};
+pub use routine::Routine;
 pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};
+pub use selection::{Selection, Sorting, Source, What};
 pub use shape::{CellShape, Extent, Metrics, Whole};
 pub use state::{Stacking, State};
 pub use table::{Entry, Lots, WordList};

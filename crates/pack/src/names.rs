@@ -166,11 +166,17 @@ pub enum Section {
     Templates,
     /// Drawings that levels imitate.
     Samples,
+    /// Lists of effects with parameters.
+    Routines,
+    /// Bags besides the inventory.
+    Bags,
+    /// Which things are meant, under a name.
+    Selections,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 18] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -186,6 +192,9 @@ impl Section {
         Self::Rooms,
         Self::Templates,
         Self::Samples,
+        Self::Routines,
+        Self::Bags,
+        Self::Selections,
     ];
 
     /// Returns the key of the section in a file.
@@ -206,6 +215,9 @@ impl Section {
             Self::Rooms => "rooms",
             Self::Templates => "templates",
             Self::Samples => "samples",
+            Self::Routines => "routines",
+            Self::Bags => "bags",
+            Self::Selections => "selections",
         }
     }
 
@@ -227,6 +239,9 @@ impl Section {
             Self::Rooms => "types of rooms",
             Self::Templates => "rooms drawn by hand, to be fitted into levels",
             Self::Samples => "drawings that wave function collapse imitates",
+            Self::Routines => "lists of effects with parameters, which effects can call",
+            Self::Bags => "bags besides the inventory: a hand, a stash, a pile",
+            Self::Selections => "which things are meant",
         }
     }
 
@@ -248,6 +263,9 @@ impl Section {
             Self::Rooms => "room type",
             Self::Templates => "template",
             Self::Samples => "sample",
+            Self::Routines => "routine",
+            Self::Bags => "bag",
+            Self::Selections => "selection",
         }
     }
 }
@@ -263,6 +281,8 @@ pub(crate) struct Names {
     pub(crate) incomplete: bool,
     /// The kinds that are terrain and the tables that may draw some, each with that kind.
     pub(crate) terrain: BTreeMap<(Section, String), String>,
+    /// The parameters of each routine.
+    pub(crate) parameters: BTreeMap<String, Vec<String>>,
     /// The thing that is being read; `None` while the section `pack` is.
     current: Cell<Option<Reference>>,
     /// Which thing mentions which.
@@ -307,6 +327,12 @@ impl Names {
     /// Returns the index of a name.
     pub(crate) fn look_up(&self, section: Section, name: &str) -> Option<u16> {
         self.sections[section as usize].get(name).map(|it| it.index)
+    }
+
+    /// Returns the name of an index.
+    pub(crate) fn name_of(&self, section: Section, index: u16) -> Option<&str> {
+        let mut all = self.sections[section as usize].iter();
+        all.find(|(_, it)| it.index == index).map(|(name, _)| name.as_str())
     }
 
     /// Returns the kind of an attribute, if its declaration says so.

@@ -1,10 +1,12 @@
 //! The words that a formula may use.
 
+use std::sync::Arc;
+
 use barrow_dice::{Scope, Variable};
 use serde::{Deserialize, Serialize};
 
 use crate::Report;
-use crate::model::{Attribute, AttributeKind, Field, HarmType, Kind, Room, State};
+use crate::model::{Attribute, AttributeKind, Field, HarmType, Kind, Room, Selection, State};
 use crate::names::{Id, Names, Section};
 
 /// Someone or something that a formula or a text refers to.
@@ -21,13 +23,16 @@ pub enum Subject {
     Item,
     /// The player who takes part, or else the nearest one.
     Player,
+    /// The thing at hand, in a selection.
+    It,
 }
 
 impl Subject {
     /// All of them, as in [`Subject::NAMES`].
-    pub const EVERY: [Self; 5] = [Self::Own, Self::Actor, Self::Target, Self::Item, Self::Player];
+    pub const EVERY: [Self; 6] =
+        [Self::Own, Self::Actor, Self::Target, Self::Item, Self::Player, Self::It];
     /// The words for them in formulas, texts and effects.
-    pub const NAMES: &'static [&'static str] = &["self", "actor", "target", "item", "player"];
+    pub const NAMES: &'static [&'static str] = &["self", "actor", "target", "item", "player", "it"];
     /// More words for them, for formulas about fights.
     const FIGHT_WORDS: [(&'static str, Self); 2] =
         [("attacker", Self::Actor), ("defender", Self::Target)];
@@ -40,6 +45,7 @@ impl Subject {
             Self::Target => "Who or what it is done to. In fights also `defender`.",
             Self::Item => "What it is done with.",
             Self::Player => "The player who takes part, or else the nearest one.",
+            Self::It => "The thing at hand, in a selection and in the effects for its things.",
         }
     }
 
@@ -78,6 +84,14 @@ impl Subjects {
     /// All subjects, as when someone does something to someone with something.
     pub const DEED: Self =
         Self::of([Subject::Own, Subject::Actor, Subject::Target, Subject::Item, Subject::Player]);
+
+    /// All subjects, and the thing at hand.
+    pub const EVERYONE: Self = Self::DEED.with_it();
+
+    /// Returns the set with the thing at hand.
+    pub const fn with_it(self) -> Self {
+        Self(self.0 | 1 << Subject::It as u8)
+    }
 
     /// Returns `true` if it contains a subject.
     pub const fn contains(self, subject: Subject) -> bool {
@@ -148,6 +162,10 @@ pub enum Word {
     Distance,
     /// The number of things of a kind on the level.
     Count(Id<Kind>),
+    /// The number of things that a selection finds.
+    Selected(Id<Selection>),
+    /// A parameter of the routine.
+    Parameter(u8),
     /// The current amount, such as damage; 0 where there is none.
     Amount,
     /// Whether the damage at hand has the type of this attribute; see `HarmType::mark`.
@@ -190,6 +208,8 @@ impl Word {
             Self::Danger(subject) => (15, subject, 0),
             Self::Open(subject) => (16, subject, 0),
             Self::Locked(subject) => (17, subject, 0),
+            Self::Selected(id) => (30, Subject::Own, id.index()),
+            Self::Parameter(index) => (31, Subject::Own, index as u16),
             Self::In(subject, id) => (40, subject, id.index()),
             Self::FloorCells => (41, Subject::Own, 0),
             Self::RoomsEntered => (42, Subject::Own, 0),
@@ -238,6 +258,8 @@ impl Word {
             | Self::Turn
             | Self::Distance
             | Self::Count(_)
+            | Self::Selected(_)
+            | Self::Parameter(_)
             | Self::Amount
             | Self::HarmType(_) => None,
         }
@@ -273,6 +295,8 @@ impl Word {
             | Self::Turn
             | Self::Distance
             | Self::Count(_)
+            | Self::Selected(_)
+            | Self::Parameter(_)
             | Self::Amount
             | Self::HarmType(_) => None,
         }
@@ -301,6 +325,8 @@ impl Word {
             15 => Self::Danger(subject),
             16 => Self::Open(subject),
             17 => Self::Locked(subject),
+            30 => Self::Selected(Id::new(index)),
+            31 => Self::Parameter((index & 0xFF) as u8),
             40 => Self::In(subject, Id::new(index)),
             41 => Self::FloorCells,
             42 => Self::RoomsEntered,
@@ -323,6 +349,8 @@ impl Word {
 pub(crate) struct Words<'n> {
     pub(crate) names: &'n Names,
     pub(crate) subjects: Subjects,
+    /// The parameters of the routine.
+    pub(crate) parameters: &'n [Arc<str>],
     /// Counts the names that are compared for suggestions.
     pub(crate) report: &'n Report,
 }
@@ -344,6 +372,11 @@ const FACTS: [&str; 9] =
     ["light", "danger", "open", "locked", "known", "worn", "count", "foe", "friend"];
 
 impl Words<'_> {
+    fn parameter(&self, path: &str) -> Option<Word> {
+        let index = self.parameters.iter().position(|it| &**it == path)?;
+        u8::try_from(index).ok().map(Word::Parameter)
+    }
+
     fn plain(&self, path: &str) -> Option<Word> {
         let deed =
             self.subjects.contains(Subject::Actor) && self.subjects.contains(Subject::Target);
@@ -433,8 +466,10 @@ impl Scope for Words<'_> {
     fn resolve(&self, path: &str) -> Option<Variable> {
         let counted = || {
             let kind = path.strip_prefix("count.")?;
-            let found = self.kind(kind)?;
-            (self.subjects != Subjects::NOBODY).then_some(Word::Count(found))
+            let selection = || self.names.find(Section::Selections, kind).map(Id::new);
+            let found = self.kind(kind).map(Word::Count);
+            let found = found.or_else(|| selection().map(Word::Selected))?;
+            (self.subjects != Subjects::NOBODY).then_some(found)
         };
         let typed = || {
             let deed = self.subjects.contains(Subject::Actor);
@@ -451,7 +486,8 @@ impl Scope for Words<'_> {
         };
         let guess = || self.names.incomplete.then_some(Word::Floor);
         let word = self
-            .plain(path)
+            .parameter(path)
+            .or_else(|| self.plain(path))
             .or_else(counted)
             .or_else(typed)
             .or_else(told)
@@ -494,7 +530,10 @@ impl Scope for Words<'_> {
         if self.subjects.contains(Subject::Own) {
             names.extend(about);
         }
-        names.extend(self.names.of(Section::Kinds).map(|it| format!("count.{it}")));
+        for section in [Section::Kinds, Section::Selections] {
+            names.extend(self.names.of(section).map(|it| format!("count.{it}")));
+        }
+        names.extend(self.parameters.iter().map(ToString::to_string));
         names
     }
 }

@@ -3,9 +3,12 @@
 use barrow_dice::{Formula, Variable};
 
 use crate::load::Pack;
-use crate::model::{Attribute, AttributeKind, Modifier};
+use crate::model::{Attribute, AttributeKind, Modifier, Source};
 use crate::names::Id;
 use crate::scope::Word;
+
+/// How many selections that name each other are looked through. Circles are reported elsewhere.
+const MAX_NESTED: usize = 16;
 
 impl Modifier {
     /// Returns what its formulas read.
@@ -34,11 +37,34 @@ impl Pack {
             let own = modifier.attribute;
             modifier
                 .variables()
+                .flat_map(|it| self.read_through(it, 0))
                 .filter_map(read)
                 .map(|(id, _)| id)
                 .filter(move |&id| id != own)
                 .map(move |id| (own, id))
         });
         reads.collect()
+    }
+
+    /// Returns a variable, or what the formulas of a selection read if it counts one.
+    fn read_through(&self, variable: Variable, depth: usize) -> Vec<Variable> {
+        let Word::Selected(id) = Word::of(variable) else { return vec![variable] };
+        let Some(selection) = self.selections.try_get(id).filter(|_| depth < MAX_NESTED) else {
+            return Vec::new();
+        };
+        let (radius, named) = match &selection.source {
+            Source::Around { radius, .. } => (radius.as_ref(), None),
+            Source::Named(id) => (None, Some(Word::Selected(*id).variable())),
+            Source::Missing
+            | Source::Subject(_)
+            | Source::Bag { .. }
+            | Source::Worn(_)
+            | Source::Level
+            | Source::Table { .. }
+            | Source::Kinds(_) => (None, None),
+        };
+        let formulas = [selection.filter.as_ref(), selection.count.as_ref(), radius];
+        let read = formulas.into_iter().flatten().flat_map(Formula::variables).chain(named);
+        read.flat_map(|it| self.read_through(it, depth + 1)).collect()
     }
 }

@@ -1,18 +1,22 @@
 //! Visits every formula and every effect of a pack, wherever they are.
 
+use std::sync::Arc;
+
 use barrow_dice::Formula;
 use barrow_small::Map;
 
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent, Field,
-    Flight, Graph, Hooks, Illusion, Item, Kind, Lamp, Level, LinkTarget, LinkTargets, Links, Look,
-    LookCase, Lots, Menu, Mind, Modifier, Motion, Need, NeedsTo, Placement, Portion, Reaction,
-    Residue, Room, RoomHooks, Row, Rules, Scatter, ScorePart, Spread, Stacks, Start, State, Stock,
-    Strike, Switch, Thinning, Title, Touch, Unknown, Warning, Zone,
+    Ability, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent,
+    Field, Flight, Graph, Holding, Hooks, Illusion, Item, Kind, Lamp, Level, LinkTarget,
+    LinkTargets, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Motion, Need, NeedsTo,
+    Placement, Portion, Reaction, Residue, Room, RoomHooks, Routine, Row, Rules, Scatter,
+    ScorePart, Selection, Sorting, Source, Spread, Stacks, Start, State, Stock, Strike, Switch,
+    Thinning, Title, Touch, Unknown, Warning, Zone,
 };
-use crate::names::Table;
+use crate::names::{Id, Table};
+use crate::scope::Word;
 use crate::template::{Piece, Template};
 
 /// What a walk over a pack calls.
@@ -28,12 +32,12 @@ impl Pack {
     /// Visits every formula and every effect.
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
-        let Self { levels, tables, menus, graphs, rooms, .. } = self;
-        let parts: [&dyn Walk; 12] = [
-            rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus,
-            graphs, rooms,
-        ];
-        parts.walk(visitor);
+        let Self { levels, tables, menus, graphs, rooms, routines, bags, selections, .. } = self;
+        let things: [&dyn Walk; 7] = [rules, attributes, kinds, states, fields, minds, abilities];
+        let others: [&dyn Walk; 8] =
+            [levels, tables, menus, graphs, rooms, routines, bags, selections];
+        things.walk(visitor);
+        others.walk(visitor);
     }
 }
 
@@ -101,8 +105,18 @@ impl<T: Walk> Walk for Table<T> {
 impl Walk for Template {
     fn walk(&self, visitor: &mut dyn Visitor) {
         for piece in &self.pieces {
-            if let Piece::Number(formula) = piece {
-                formula.walk(visitor);
+            match piece {
+                Piece::Number(formula) => formula.walk(visitor),
+                Piece::Case { of, texts, .. } => {
+                    of.walk(visitor);
+                    texts.walk(visitor);
+                }
+                Piece::Text(_)
+                | Piece::Name { .. }
+                | Piece::Agree { .. }
+                | Piece::Word(_)
+                | Piece::Verb(_)
+                | Piece::Indefinite => {}
             }
         }
     }
@@ -143,18 +157,25 @@ macro_rules! walk_fields {
 }
 
 walk_fields! {
-    Ability { cost, cooldown, range, extent, tell, tells, say, missile, deed }
-    Answer { text, when, deed }
+    Ability { cost, cooldown, range, among, extent, tell, tells, say, missile, deed }
+    Answer { from, text, when, hint, takes, deed }
     Attribute { at_zero, per_turn, warnings }
+    Bag { limit }
     CellShape { burst, ring, line, cone, cross, star }
     Door { while_ }
     Entry { weight, count }
     Extent { radius, shape }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
     Flight { cells }
+    Holding { stock, limit }
     Illusion { when, chance, noise, range, lasts }
-    Item { switch, stacks, unknown, called, works, fails, needs, needs_to, sticks, delay, range }
-    Kind { name, look, values, changes, strike, touch, door, flight, light, item, wear, stock, on }
+    Item {
+        switch, stacks, unknown, called, works, fails, needs, needs_to, sticks, delay, range, cost,
+        aim
+    }
+    Kind {
+        name, look, values, changes, strike, touch, door, flight, light, item, wear, stock, bags, on
+    }
     Lamp { radius, intensity }
     LinkTarget { weight, when }
     LinkTargets { list }
@@ -164,7 +185,7 @@ walk_fields! {
     Look { cases }
     LookCase { when }
     Lots { entries }
-    Menu { text, options }
+    Menu { title, text, options }
     Mind { behaviours }
     Need { when, say }
     NeedsTo { using, equip, unequip, pickup }
@@ -175,10 +196,12 @@ walk_fields! {
     Reaction { chance, amount }
     Residue { amount, chance }
     Room { places, on }
+    Routine { deed }
     Row { value, when }
     Rules { throw_range, score, panel, illusions, on }
     Scatter { amount, count, extent }
     ScorePart { value }
+    Selection { source, filter, order, count }
     Spread { chance, amount }
     Start { now, max }
     State { lasts, changes, astray, begins, ends, on }
@@ -225,6 +248,37 @@ impl Walk for Deed {
     }
 }
 
+impl<T: Walk> Walk for Arc<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
+    }
+}
+
+impl Walk for Source {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::Around { radius, .. } => radius.walk(visitor),
+            Self::Table { draw, .. } => draw.walk(visitor),
+            Self::Missing
+            | Self::Subject(_)
+            | Self::Named(_)
+            | Self::Bag { .. }
+            | Self::Worn(_)
+            | Self::Level
+            | Self::Kinds(_) => {}
+        }
+    }
+}
+
+impl Walk for Sorting {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::By(formula) => formula.walk(visitor),
+            Self::First | Self::Near | Self::Far | Self::Random => {}
+        }
+    }
+}
+
 impl Walk for Effect {
     fn walk(&self, visitor: &mut dyn Visitor) {
         visitor.effect(self);
@@ -233,8 +287,10 @@ impl Walk for Effect {
             Self::Set { to, .. } => &[to],
             Self::Apply { turns, .. } => &[turns],
             Self::Spawn { count, extent, .. } => &[count, extent],
-            Self::Spill { count, radius, .. } => &[count, radius],
-            Self::Give { count, .. } | Self::Take { count, .. } => &[count],
+            Self::Spill { count, radius, filter, .. } => &[count, radius, filter],
+            Self::Give { count, .. } => &[count],
+            Self::Take { count, filter, .. } => &[count, filter],
+            Self::Transfer { from, .. } => &[from],
             Self::Push { cells, .. } => &[cells],
             Self::Go { floor, .. } => &[floor],
             Self::Move { motion } => &[motion],
@@ -250,6 +306,9 @@ impl Walk for Effect {
             Self::With { amount, then } => &[amount, then],
             Self::Repeat { times, then } => &[times, then],
             Self::Area { extent, then, .. } => &[extent, then],
+            Self::Each { from, then, otherwise } => &[from, then, otherwise],
+            Self::Choose { menu, otherwise } => &[menu, otherwise],
+            Self::Call { with, .. } => &[with],
             Self::Later { turns, extent, then } => &[turns, extent, then],
             Self::Fill { .. }
             | Self::Die { .. }
@@ -258,6 +317,8 @@ impl Walk for Effect {
             | Self::Become { .. }
             | Self::Forget { .. }
             | Self::Identify { .. }
+            | Self::Shuffle { .. }
+            | Self::Stay
             | Self::Open { .. }
             | Self::Close { .. }
             | Self::Lock { .. }
@@ -268,6 +329,46 @@ impl Walk for Effect {
             | Self::Award { .. } => &[],
         };
         parts.walk(visitor);
+    }
+}
+
+impl Routine {
+    /// Returns the routines that it calls.
+    pub(crate) fn calls(&self) -> Vec<Id<Self>> {
+        let mut calls = Calls(Vec::new());
+        self.walk(&mut calls);
+        calls.0
+    }
+}
+
+struct Calls(Vec<Id<Routine>>);
+
+impl Visitor for Calls {
+    fn effect(&mut self, effect: &Effect) {
+        if let Effect::Call { routine, .. } = effect {
+            self.0.push(*routine);
+        }
+    }
+}
+
+impl Selection {
+    /// Returns the selections that it names or counts.
+    pub(crate) fn others(&self) -> Vec<Id<Self>> {
+        let named = if let Source::Named(id) = self.source { Some(id) } else { None };
+        let mut counted = Counted(named.into_iter().collect());
+        self.walk(&mut counted);
+        counted.0
+    }
+}
+
+struct Counted(Vec<Id<Selection>>);
+
+impl Visitor for Counted {
+    fn formula(&mut self, formula: &Formula) {
+        self.0.extend(formula.variables().filter_map(|it| match Word::of(it) {
+            Word::Selected(id) => Some(id),
+            _ => None,
+        }));
     }
 }
 

@@ -284,7 +284,7 @@ impl Ctx<'_> {
     /// Returns the cell where a thing lies or stands, or where its bearer does.
     fn lies_at(&self, entity: &Entity) -> Option<Pos> {
         match entity.at {
-            At::Bag(bearer) => self.pos(bearer),
+            At::Bag(bearer) | At::Named(bearer) => self.pos(bearer),
             At::Cell(_) | At::Gone => entity.pos(),
         }
     }

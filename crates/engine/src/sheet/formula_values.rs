@@ -81,22 +81,6 @@ impl FormulaValues<'_> {
         actor.is_some_and(|it| self.sheet.worn(carrier, it).iter().any(|&(_, it)| it == item))
     }
 
-    /// Compares the side of the thing whose rule it is with that of a subject. For a carried
-    /// thing, its carrier's side counts. Without sides there are neither foes nor friends.
-    fn sides(&self, subject: Subject, compare: impl FnOnce(u16, u16) -> bool) -> Fixed {
-        let side = |who: EntityId| {
-            let bearer = match self.entity(who).at {
-                At::Bag(carrier) => carrier,
-                At::Cell(_) | At::Gone => who,
-            };
-            let side = self.sheet.look.facts.party(self.entity(bearer).kind);
-            Some(side).filter(|&side| side != 0)
-        };
-        let own = self.scene.subject(Subject::Own).or(self.scene.actor).and_then(side);
-        let other = self.scene.subject(subject).and_then(side);
-        Fixed::from_bool(own.zip(other).is_some_and(|(own, other)| compare(own, other)))
-    }
-
     fn count_near(&self, here: Pos, reach: Reach, kind: Id<Kind>) -> i64 {
         let dirs: &[Dir] = match reach {
             Reach::Here => return self.sheet.count_at(here, kind),
@@ -139,8 +123,6 @@ impl Values for FormulaValues<'_> {
             Word::StackSize(subject) => {
                 self.of(subject, |who| whole(self.entity(who).count.into()))
             }
-            Word::Foe(subject) => self.sides(subject, |own, other| own != other),
-            Word::Friend(subject) => self.sides(subject, |own, other| own == other),
             Word::Near(subject, reach, id) => {
                 whole(self.location(subject).map_or(0, |here| self.count_near(here, reach, id)))
             }
@@ -158,6 +140,17 @@ impl Values for FormulaValues<'_> {
             Word::Locked(subject) => {
                 self.of(subject, |who| Fixed::from_bool(self.entity(who).locked))
             }
+            Word::Foe(subject) => {
+                self.of(subject, |who| Fixed::from_bool(sheet.is_foe(who, self.scene)))
+            }
+            Word::Friend(subject) => {
+                self.of(subject, |who| Fixed::from_bool(sheet.is_friend(who, self.scene)))
+            }
+            Word::Selected(id) => {
+                let selection = sheet.look.pack.selections.get(id);
+                whole(sheet.count_found(selection, self.scene, self.modifies))
+            }
+            Word::Parameter(index) => self.scene.arguments[usize::from(index)],
             Word::Floor => whole(world.level.floor.into()),
             Word::In(subject, id) => {
                 let room = self.location(subject).and_then(|at| world.level.room_at(at));

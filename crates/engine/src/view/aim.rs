@@ -4,7 +4,8 @@
 use barrow_dice::Formula;
 use barrow_grid::{BitGrid, Pos, Rect, Shape, line};
 use barrow_pack::{
-    Ability, Cells, Effect, Extent, Id, Kind, Leaf, Manner, Motion, Nature, Nest, Occasion, Subject,
+    Ability, Cells, Effect, Extent, Id, Kind, Leaf, Manner, Motion, Nature, Nest, Occasion, Source,
+    Subject,
 };
 
 use super::{Carried, View};
@@ -138,6 +139,19 @@ impl<'v, 'g> Blast<'v, 'g> {
             Nest::Later { extent, .. } => self.grown(around, extent),
             Nest::Move(motion) => return self.add_motion(motion, around),
             Nest::Cast(ability) => return self.add_ability(ability, around, depth + 1),
+            Nest::Call(routine, _) => {
+                let deed = &self.view.look.pack.routines.get(routine).deed;
+                return self.add_all(deed, around, depth + 1);
+            }
+            Nest::Each { from, .. } => {
+                let near = if let Source::Around { at, radius } = &from.source {
+                    radius.as_ref().filter(|_| is_there(*at))
+                } else {
+                    None
+                };
+                let extent = Extent { radius: near.cloned(), ..Extent::default() };
+                if near.is_some() { self.grown(around, &extent) } else { around.to_vec() }
+            }
             Nest::Area { .. }
             | Nest::If { .. }
             | Nest::Chance { .. }
@@ -253,7 +267,7 @@ impl<'v, 'g> Blast<'v, 'g> {
 /// thrower or caster do not.
 const fn is_there(at: Subject) -> bool {
     match at {
-        Subject::Actor | Subject::Player => false,
+        Subject::Actor | Subject::Player | Subject::It => false,
         Subject::Own | Subject::Target | Subject::Item => true,
     }
 }

@@ -11,7 +11,7 @@ mod world;
 
 pub use motion::{Destination, Manner, Motion};
 pub use nature::{Cells, DoorChange, Leaf, Nature, Nest, Pours, ValueChange};
-pub use parts::{Guard, HarmType, Portion, Reveal};
+pub use parts::{Guard, HarmType, Portion, Reveal, TransferTo};
 pub use scatter::Scatter;
 
 use std::sync::Arc;
@@ -20,8 +20,10 @@ use barrow_dice::Formula;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Attribute, Extent, Field, Kind, Level, Lots, Menu, State, Way};
-use crate::data::Keyword;
+use super::{
+    Ability, Attribute, BagName, Extent, Field, Kind, Level, Lots, Menu, Routine, Selection, State,
+    Way,
+};
 use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::Id;
 use crate::reader::Reader;
@@ -93,16 +95,29 @@ pub enum Effect {
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
         count: Option<Formula>,
+        bag: BagName,
         of: Subject,
     },
     Spill {
         count: Option<Formula>,
         radius: Option<Formula>,
+        bag: BagName,
+        filter: Option<Formula>,
         of: Subject,
     },
     Take {
-        kind: Id<Kind>,
+        kind: Option<Id<Kind>>,
         count: Option<Formula>,
+        bag: BagName,
+        filter: Option<Formula>,
+        of: Subject,
+    },
+    Transfer {
+        from: Arc<Selection>,
+        to: TransferTo,
+    },
+    Shuffle {
+        bag: BagName,
         of: Subject,
     },
     Forget {
@@ -123,6 +138,7 @@ pub enum Effect {
         level: Option<Id<Level>>,
         floor: Option<Formula>,
     },
+    Stay,
     Open {
         of: Subject,
     },
@@ -200,13 +216,26 @@ pub enum Effect {
         spares: bool,
         then: Vec<Effect>,
     },
+    Each {
+        from: Arc<Selection>,
+        then: Vec<Effect>,
+        otherwise: Vec<Effect>,
+    },
     Later {
         turns: Formula,
         extent: Extent,
         then: Vec<Effect>,
     },
+    Call {
+        routine: Id<Routine>,
+        with: Vec<Formula>,
+    },
     Menu {
         menu: Id<Menu>,
+    },
+    Choose {
+        menu: Box<Menu>,
+        otherwise: Vec<Effect>,
     },
     Cast {
         ability: Id<Ability>,
@@ -220,11 +249,6 @@ pub enum Effect {
     Lose {
         text: Template,
     },
-}
-
-impl Keyword for Subject {
-    const ALL: &'static [Self] = &Self::EVERY;
-    const WORDS: &'static [&'static str] = Self::NAMES;
 }
 
 impl Data for Effect {

@@ -52,6 +52,7 @@ impl Data for Title {
             | Piece::Word(_)
             | Piece::Verb(_)
             | Piece::Indefinite
+            | Piece::Case { .. }
             | Piece::Number(_) => "",
         });
         let plain = texts.collect::<String>();

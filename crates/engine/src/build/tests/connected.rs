@@ -91,7 +91,7 @@ fn lost_key(ctx: &Ctx<'_>, open: &BitGrid, joined: &BitGrid, drawn: &[Pos]) -> O
         .collect();
     let lies_at = |at| match at {
         At::Cell(at) => Some(at),
-        At::Bag(bearer) => ctx.pos(bearer),
+        At::Bag(bearer) | At::Named(bearer) => ctx.pos(bearer),
         At::Gone => None,
     };
     let keys: Vec<_> = ids().filter_map(|(id, it)| Some((id, lies_at(it.at)?))).collect();

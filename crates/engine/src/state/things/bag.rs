@@ -1,17 +1,31 @@
 use barrow_dice::Fixed;
-use barrow_pack::Stacks;
+use barrow_pack::{Bag, BagName, Id, Stacks};
 
 use crate::ctx::{Ctx, Reads};
 use crate::state::entity::{At, Entity, EntityId};
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Returns whether a bag has room for an item.
+    /// Returns whether the inventory has room for an item.
     pub(crate) fn has_room(&self, owner: EntityId, item: EntityId) -> bool {
         let held = Fixed::from_whole(i64::try_from(self.bag(owner).len()).unwrap_or(i64::MAX));
-        let max = self.largest_stack(item);
-        let free = self.stacks_for(owner, item).map(|it| max - self.entity(it).count);
-        let free = free.fold(0, u32::saturating_add);
-        free >= self.entity(item).count || held < self.value(owner, self.pack.core.room)
+        self.stacks_have_room(self.bag(owner), item)
+            || held < self.value(owner, self.pack.core.room)
+    }
+
+    /// Returns whether one of someone's bags has room for an item.
+    pub(crate) fn has_room_in(&self, owner: EntityId, bag: BagName, item: EntityId) -> bool {
+        let BagName::Named(bag) = bag else { return self.has_room(owner, item) };
+        let limit = self.limit_of(owner, bag);
+        let items = self.actor(owner).map_or(&[][..], |it| it.items_in(BagName::Named(bag)));
+        limit.is_none_or(|limit| items.len() < limit) || self.stacks_have_room(items, item)
+    }
+
+    /// Returns how many things one of someone's bags can hold, if it has a limit.
+    pub(crate) fn limit_of(&self, owner: EntityId, bag: Id<Bag>) -> Option<usize> {
+        let own = self.kind(owner).bags.get(&bag).and_then(|it| it.limit.as_ref());
+        let limit = own.or(self.pack.bags.get(bag).limit.as_ref())?;
+        let whole = self.expected(limit, &self.scene_of(owner)).to_whole();
+        Some(usize::try_from(whole.max(0)).unwrap_or(usize::MAX))
     }
 
     /// Returns how many of an item form a stack at most.
@@ -26,8 +40,15 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    /// Returns the stacks in a bag that an item can join.
-    fn stacks_for(&self, owner: EntityId, item: EntityId) -> impl Iterator<Item = EntityId> {
+    /// Returns whether all of an item fits on equal stacks.
+    fn stacks_have_room(&self, items: &[EntityId], item: EntityId) -> bool {
+        let max = self.largest_stack(item);
+        let free = self.stacks_for(items, item).map(|it| max - self.entity(it).count);
+        free.fold(0, u32::saturating_add) >= self.entity(item).count
+    }
+
+    /// Returns the stacks among some items that another item can join.
+    fn stacks_for(&self, items: &[EntityId], item: EntityId) -> impl Iterator<Item = EntityId> {
         let max = self.largest_stack(item);
         let one = self.entity(item);
         let alike = move |other: &Entity| {
@@ -36,36 +57,68 @@ impl<W: Reads> Ctx<'_, W> {
                 && other.values == one.values
                 && other.count < max
         };
-        let plain = |id: EntityId| self.bag(id).is_empty();
-        let bag = self.bag(owner).iter().copied().filter(move |_| max > 1);
-        bag.filter(move |&other| alike(self.entity(other)) && plain(other) && plain(item))
+        let plain = |id: EntityId| self.actor(id).is_none_or(|it| it.held().next().is_none());
+        let items = items.iter().copied().filter(move |&other| max > 1 && other != item);
+        items.filter(move |&other| alike(self.entity(other)) && plain(other) && plain(item))
     }
 }
 
 impl Ctx<'_> {
-    /// Puts an item into a bag, on equal stacks as far as they have room. Returns the entity that
-    /// now holds it, or the rest of it: the item itself or a stack.
+    /// Puts an item into the inventory, on equal stacks as far as they have room. Returns the
+    /// entity that now holds it, or the rest of it: the item itself or a stack.
     pub(crate) fn stow(&mut self, owner: EntityId, item: EntityId) -> EntityId {
         self.lift(item);
         self.enlist(item);
-        let max = self.largest_stack(item);
-        loop {
-            let found = self.stacks_for(owner, item).next();
-            let Some(stack) = found else { break };
-            let (held, more) = (self.entity(stack).count, self.entity(item).count);
-            let count = held.saturating_add(more).min(max);
-            self.entity_mut(stack).count = count;
-            // Only what fits moves; a stack without a limit takes all.
-            let left = more - (count - held);
-            if left == 0 || max == u32::MAX {
-                return stack;
-            }
-            self.entity_mut(item).count = left;
+        if let Some(stack) = self.join_stacks(owner, BagName::Inventory, item) {
+            return stack;
         }
         self.entity_mut(item).at = At::Bag(owner);
         self.actor_mut(owner).bag.push(item);
         self.light_changed(item);
         item
+    }
+
+    /// Moves an item onto equal stacks of a bag as far as they have room. Returns the last stack
+    /// if nothing of the item is left.
+    fn join_stacks(&mut self, owner: EntityId, bag: BagName, item: EntityId) -> Option<EntityId> {
+        let max = self.largest_stack(item);
+        loop {
+            let items = self.actor(owner).map_or(&[][..], |it| it.items_in(bag));
+            let stack = self.stacks_for(items, item).next()?;
+            let (held, more) = (self.entity(stack).count, self.entity(item).count);
+            let count = held.saturating_add(more).min(max);
+            self.entity_mut(stack).count = count;
+            // A stack without a limit takes all, even what is too much to count.
+            let left = more - (count - held);
+            if left == 0 || max == u32::MAX {
+                return Some(stack);
+            }
+            self.entity_mut(item).count = left;
+        }
+    }
+
+    /// Puts an item into a bag of the pack, where it does nothing: at the end or at the start, or
+    /// on equal stacks.
+    pub(crate) fn put_in(&mut self, owner: EntityId, bag: Id<Bag>, item: EntityId, top: bool) {
+        self.set_aside(owner, item);
+        if self.join_stacks(owner, BagName::Named(bag), item).is_some() {
+            self.lift(item);
+            return;
+        }
+        let bags = &mut self.actor_mut(owner).bags;
+        let index = bags.binary_search_by_key(&bag, |it| it.0).unwrap_or_else(|index| {
+            bags.insert(index, (bag, Vec::new()));
+            index
+        });
+        let items = &mut bags[index].1;
+        items.insert(if top { 0 } else { items.len() }, item);
+    }
+
+    /// Takes an item out of wherever it is. Someone holds it, but in no bag.
+    pub(crate) fn set_aside(&mut self, holder: EntityId, item: EntityId) {
+        self.lift(item);
+        self.world.roster.remove(item);
+        self.entity_mut(item).at = At::Named(holder);
     }
 
     /// Removes one item of a stack from the world, or the whole item if it is single.

@@ -9,7 +9,8 @@ mod leaf;
 mod reading;
 
 use barrow_pack::{
-    Ability, Effect, Id, Leaf, Lots, Motion, Nature, Nest, Occasion, Pack, Portion, Subject,
+    Ability, Effect, Id, Leaf, Lots, Motion, Nature, Nest, Occasion, Pack, Portion, Routine,
+    Selection, Subject,
 };
 
 use super::Span;
@@ -46,21 +47,33 @@ struct Frame {
     amount: Span,
     /// Whether the scene's type of damage is only one of several possible ones.
     of_any_type: bool,
+    arguments: Arguments,
 }
+
+/// The values of a routine's parameters.
+#[derive(Clone, Copy)]
+struct Arguments([Span; Routine::MAX_PARAMETERS]);
 
 impl Frame {
     const fn new(scene: Scene) -> Self {
-        Self { scene, amount: Span::point(scene.amount), of_any_type: false }
+        let [a, b, c, d] = scene.arguments;
+        let arguments = [Span::point(a), Span::point(b), Span::point(c), Span::point(d)];
+        let arguments = Arguments(arguments);
+        Self { scene, amount: Span::point(scene.amount), of_any_type: false, arguments }
     }
 
     /// Returns the frame of what follows from damage.
     fn after(self, dealt: Dealt) -> Self {
         let Dealt { amount, harm_type, of_any_type } = dealt;
-        Self { scene: Scene { harm_type, ..self.scene }, amount, of_any_type }
+        Self { scene: Scene { harm_type, ..self.scene }, amount, of_any_type, ..self }
     }
 
     fn with_target(self, target: EntityId) -> Self {
         Self { scene: self.scene.with_target(target), ..self }
+    }
+
+    fn with_it(self, it: EntityId) -> Self {
+        Self { scene: self.scene.with_it(it), ..self }
     }
 }
 
@@ -252,8 +265,35 @@ impl<'g> Forecaster<'g> {
                 });
             }
             Nest::Move(motion) => self.set_in_motion(motion, frame),
+            Nest::Each { from, then, otherwise } => self.each(from, then, otherwise, frame),
             Nest::Cast(ability) => self.cast(ability, frame.scene),
+            Nest::Call(routine, with) => {
+                let mut arguments = [Span::ZERO; Routine::MAX_PARAMETERS];
+                for (argument, formula) in arguments.iter_mut().zip(with) {
+                    *argument = self.span(formula, frame);
+                }
+                let deed = &self.look.pack.routines.get(routine).deed;
+                self.run_all(deed, Frame { arguments: Arguments(arguments), ..frame });
+            }
         }
+    }
+
+    /// Follows effects for the two entities if a selection finds them. It may find others, too, and
+    /// their reactions are not forecast.
+    fn each(&mut self, from: &Selection, then: &[Effect], otherwise: &[Effect], frame: Frame) {
+        self.set_more();
+        let found = self.look.sheet().found(from, &frame.scene);
+        // Conditions may depend on what the player does not know.
+        let certain = from.filter.is_none() && from.count.is_none();
+        let [who, whom] = self.concerned;
+        let others = [whom].into_iter().filter(|&it| it != who);
+        for it in [who].into_iter().chain(others) {
+            if found.contains(&it) {
+                let certain = certain && self.exists(it);
+                self.perhaps(certain, |this| this.run_all(then, frame.with_it(it)));
+            }
+        }
+        self.perhaps(false, |this| this.run_all(otherwise, frame));
     }
 
     /// Follows effects for the two entities if they may be near the center. Others may be hit as

@@ -9,7 +9,7 @@ use barrow_dice::Formula;
 use barrow_grid::{Outline, Shape};
 
 use super::{Effect, HarmType, Motion, Portion};
-use crate::model::{Ability, Attribute, Extent, Field, State};
+use crate::model::{Ability, Attribute, Extent, Field, Routine, Selection, State};
 use crate::names::Id;
 use crate::scope::Subject;
 
@@ -38,12 +38,16 @@ pub enum Nest<'e> {
     Repeat { times: &'e Formula, then: &'e [Effect] },
     /// The list, once for everything in some cells, which is the target in turn.
     Area { extent: &'e Extent, at: Subject, spares: bool, then: &'e [Effect] },
+    /// The list, once for each thing of a selection, or the other list if there is none.
+    Each { from: &'e Selection, then: &'e [Effect], otherwise: &'e [Effect] },
     /// The list, some turns from now; with an extent, for everything in these cells.
     Later { extent: &'e Extent, then: &'e [Effect] },
     /// Two lists: for each cell on the way of a movement, and for what ended it.
     Move(&'e Motion),
     /// The list of an ability, cast at the target.
     Cast(Id<Ability>),
+    /// The list of a routine, with the values of its parameters.
+    Call(Id<Routine>, &'e [Formula]),
 }
 
 /// What a leaf does, as far as anyone but the engine's `effect.rs` needs to know.
@@ -131,19 +135,20 @@ impl Pours {
 }
 
 impl<'e> Nest<'e> {
-    /// Returns every list of effects inside. A cast has none: they are the ability's.
+    /// Returns every list of effects inside. A cast or a call has none: they are the ability's or
+    /// the routine's.
     pub fn lists(self) -> impl Iterator<Item = &'e [Effect]> {
         let (then, otherwise, lots): (&[Effect], &[Effect], &[Portion]) = match self {
-            Self::If { then, otherwise, .. } | Self::Chance { then, otherwise, .. } => {
-                (then, otherwise, &[])
-            }
+            Self::If { then, otherwise, .. }
+            | Self::Chance { then, otherwise, .. }
+            | Self::Each { then, otherwise, .. } => (then, otherwise, &[]),
             Self::Move(motion) => (&motion.over, &motion.into, &[]),
             Self::Pick(lots) => (&[], &[], lots),
             Self::With { then, .. }
             | Self::Repeat { then, .. }
             | Self::Area { then, .. }
             | Self::Later { then, .. } => (then, &[], &[]),
-            Self::Cast(_) => (&[], &[], &[]),
+            Self::Cast(_) | Self::Call(..) => (&[], &[], &[]),
         };
         [then, otherwise].into_iter().chain(lots.iter().map(|it| it.deed.as_slice()))
     }
@@ -163,9 +168,13 @@ impl Effect {
             &Self::Area { ref extent, at, spares, ref then } => {
                 Nature::Nest(Nest::Area { extent, at, spares, then })
             }
+            Self::Each { from, then, otherwise } => {
+                Nature::Nest(Nest::Each { from, then, otherwise })
+            }
             Self::Later { extent, then, .. } => Nature::Nest(Nest::Later { extent, then }),
             Self::Move { motion } => Nature::Nest(Nest::Move(motion)),
             Self::Cast { ability } => Nature::Nest(Nest::Cast(*ability)),
+            Self::Call { routine, with } => Nature::Nest(Nest::Call(*routine, with)),
             Self::Change { attribute, by, had, of } => {
                 value(*of, *attribute, ValueChange::By(by), *had)
             }
@@ -205,14 +214,18 @@ impl Effect {
             | Self::Give { of, .. }
             | Self::Spill { of, .. }
             | Self::Take { of, .. }
+            | Self::Shuffle { of, .. }
             | Self::Forget { of }
             | Self::Push { of, .. } => on(*of, Leaf::Other),
             Self::Spawn { at, .. } | Self::Noise { at, .. } | Self::Flash { at, .. } => {
                 on(*at, Leaf::Other)
             }
             Self::Go { .. }
+            | Self::Stay
+            | Self::Transfer { .. }
             | Self::Reveal { .. }
             | Self::Menu { .. }
+            | Self::Choose { .. }
             | Self::Award { .. }
             | Self::Win { .. }
             | Self::Lose { .. } => Nature::Leaf(None, Leaf::Other),

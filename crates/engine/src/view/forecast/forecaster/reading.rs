@@ -74,6 +74,7 @@ impl Forecaster<'_> {
             | Word::Known(_)
             | Word::Worn(_)
             | Word::StackSize(_)
+            | Word::Parameter(_)
             | Word::Foe(_)
             | Word::Friend(_) => true,
             Word::Carries(subject, _) => scene.subject(subject) == scene.player,
@@ -88,6 +89,7 @@ impl Forecaster<'_> {
             | Word::In(..)
             | Word::FloorCells
             | Word::RoomsCleared
+            | Word::Selected(_)
             | Word::Count(_) => false,
         }
     }
@@ -98,6 +100,7 @@ impl Forecaster<'_> {
         let subject = |subject: Subject| frame.scene.subject(subject);
         match word {
             Word::Amount => return Some(frame.amount),
+            Word::Parameter(index) => return Some(frame.arguments.0[usize::from(index)]),
             Word::Value(of, id) => {
                 return subject(of).map_or(Some(Span::ZERO), |it| self.value(it, id));
             }
@@ -120,6 +123,8 @@ impl Forecaster<'_> {
             | Word::RoomsSeen
             | Word::Turn
             | Word::HarmType(_) => {}
+            // What happened may have moved or changed what it finds.
+            Word::Selected(_) if self.outcome.is_anyone_touched() => return None,
             Word::Field(..)
             | Word::Carries(..)
             | Word::Wears(..)
@@ -138,6 +143,7 @@ impl Forecaster<'_> {
             | Word::In(..)
             | Word::RoomsCleared
             | Word::Distance
+            | Word::Selected(_)
             | Word::Count(_) => {
                 // An actor that dies leaves its cell and drops what it carried.
                 if self.outcome.is_anyone_gone() {
