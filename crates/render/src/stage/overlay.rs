@@ -133,7 +133,7 @@ impl SceneBuilder<'_, '_> {
     pub(super) fn show_rooms(&mut self) {
         for (at, room) in self.view.room_signs() {
             let Some(tile) = self.tileset.glyph(room.sign()) else { continue };
-            self.scene.put(self.place(at), Sprite::tinted(tile, rgb(room.color)));
+            self.scene.put(self.scene_pos(at), Sprite::tinted(tile, rgb(room.color)));
         }
     }
 
