@@ -12,7 +12,7 @@ mod zone;
 
 use barrow_dice::Stream;
 use barrow_grid::{BitGrid, FogOfWar, Grid, Opaque, Pos};
-use barrow_pack::{self as pack, Destination, Id, Occasion, Way};
+use barrow_pack::{self as pack, Id, LinkTarget, Occasion, Way};
 
 use self::blueprint::Blueprint;
 pub(crate) use self::content::LOCK_COLORS;
@@ -280,7 +280,7 @@ impl Ctx<'_> {
             }
             let scene = self.with_player(Scene::default());
             let playing = std::mem::replace(&mut self.world.rng, rng);
-            let list: Vec<&Destination> = destinations
+            let list: Vec<&LinkTarget> = destinations
                 .list
                 .iter()
                 .filter(|it| self.holds(it.when.as_ref(), &scene))

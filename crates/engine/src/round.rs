@@ -11,7 +11,7 @@ use crate::action::Action;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::shortcut::dozing::Turns;
-use crate::state::entity::EntityId;
+use crate::state::entity::{At, EntityId};
 use crate::state::world::World;
 
 /// The energy that an action costs.
@@ -57,7 +57,9 @@ impl Ctx<'_> {
             let open = self.number(formula, &scene).is_true();
             if open || self.world.level.actor_at(at).is_none() {
                 self.swing(id, open, None);
-                self.entity_mut(id).locked = !open;
+                if self.entity(id).locked == open {
+                    self.set_locked(id, !open);
+                }
             }
         }
     }
@@ -151,7 +153,12 @@ impl Ctx<'_> {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
             if self.entity(id).exists() {
-                self.occasion(id, Occasion::Turn, &Scene::of(id));
+                let carrier = match self.entity(id).at {
+                    At::Bag(carrier) => carrier,
+                    At::Cell(_) | At::Gone => id,
+                };
+                let scene = Scene { actor: Some(carrier), ..Scene::of(id) };
+                self.occasion(id, Occasion::Turn, &scene);
             }
         }
         if self.facts.rooms {

@@ -9,11 +9,12 @@ use barrow_mapgen::{Algorithm, Recipe};
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Destination, Door, Effect, Ending, Entry, Field, Graph,
-    GraphShare, Ground, Hint, Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase,
-    LookFrame, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Residue, Room, RoomLayout,
-    RoomTemplate, Row, Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch,
-    TemplateShare, Thinning, Touch, Unknown, Warning, WaveSample, WordList, Zone,
+    Ability, Answer, Attribute, Behaviour, CellShape, Door, Effect, Ending, Entry, Field, Flight,
+    Fuel, Graph, GraphShare, Ground, Hint, Illusion, Item, Key, Kind, Lamp, Level, Life,
+    LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier, Need,
+    NeedsTo, Placement, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate, Row, Rules,
+    ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning,
+    Touch, Unknown, Warning, WaveSample, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -59,6 +60,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Rules>(),
         record::<ScorePart>(),
         record::<Row>(),
+        record::<Metrics>(),
         record::<Key>(),
         record::<Illusion>(),
         record::<Ending>(),
@@ -75,15 +77,19 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Touch>(),
         record::<Door>(),
         record::<Stairs>(),
+        record::<Flight>(),
         record::<Lamp>(),
         record::<Item>(),
         record::<Switch>(),
+        record::<NeedsTo>(),
+        record::<Need>(),
         record::<Unknown>(),
         record::<Modifier>(),
         record::<Stock>(),
         record::<State>(),
         record::<Field>(),
         record::<Spread>(),
+        record::<Fuel>(),
         record::<Life>(),
         record::<Residue>(),
         record::<Thinning>(),
@@ -99,7 +105,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Zone>(),
         record::<Placement>(),
         record::<Links>(),
-        record::<Destination>(),
+        record::<LinkTarget>(),
         Graph::chapter(),
         record::<Room>(),
         record::<RoomTemplate>(),
@@ -109,6 +115,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Answer>(),
         choice::<Effect>(),
         record::<Portion>(),
+        record::<CellShape>(),
     ]
 }
 

@@ -3,6 +3,8 @@
 //! Names are looked up again in the files: a name that could not be read was reported already, and
 //! the gap it left must not be reported a second time.
 
+mod values;
+
 use std::collections::BTreeMap;
 
 use barrow_dice::{Fixed, Formula, Values, Variable};
@@ -28,6 +30,8 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.levels();
     checker.tables();
     checker.circles(Section::Tables, "table", |node| Some(Lots::written(node)));
+    checker.values();
+    checker.attributes();
     checker.circles(Section::Kinds, "kind", |node| node.get("stock"));
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.

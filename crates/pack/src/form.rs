@@ -108,6 +108,8 @@ pub struct Form<'f, 'r> {
     mode: Mode<'f, 'r>,
     /// Which names the next field may use.
     wanted: Wanted,
+    /// The subjects of the next field, if they differ from those of the record.
+    subjects: Option<Subjects>,
 }
 
 enum Mode<'f, 'r> {
@@ -154,6 +156,12 @@ impl Form<'_, '_> {
         self
     }
 
+    /// Lets the next field use these subjects.
+    pub const fn among(&mut self, subjects: Subjects) -> &mut Self {
+        self.subjects = Some(subjects);
+        self
+    }
+
     /// Takes a field that may be left out.
     pub fn field<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
         self.take(Field { name, about, needed: false, main: false }, value);
@@ -169,11 +177,43 @@ impl Form<'_, '_> {
         self.take(Field { name, about, needed: true, main: true }, value);
     }
 
+    /// Takes a field that may be left out, or written alone in place of the whole record.
+    pub fn bare<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
+        self.take(Field { name, about, needed: false, main: true }, value);
+    }
+
     /// Takes a field that is one word of a closed list.
     pub fn word<K: Keyword>(&mut self, name: &'static str, about: &'static str, value: &mut K) {
         let mut word = Word(*value);
         self.take(Field { name, about, needed: false, main: false }, &mut word);
         *value = word.0;
+    }
+
+    /// Takes a word of a closed list that may be left out.
+    pub fn optional_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        value: &mut Option<K>,
+    ) {
+        self.take_word(Field { name, about, needed: false, main: false }, value);
+    }
+
+    /// Takes a word of a closed list that may be left out, or written alone in place of the whole
+    /// record.
+    pub fn bare_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        value: &mut Option<K>,
+    ) {
+        self.take_word(Field { name, about, needed: false, main: true }, value);
+    }
+
+    fn take_word<K: Keyword>(&mut self, field: Field, value: &mut Option<K>) {
+        let mut word = value.map(Word);
+        self.take(field, &mut word);
+        *value = word.map(|it| it.0);
     }
 
     /// Takes a word of a closed list that may be written alone, in place of the whole record.
@@ -197,6 +237,7 @@ impl Form<'_, '_> {
 
     fn take<T: Data>(&mut self, field: Field, value: &mut T) {
         let wanted = std::mem::take(&mut self.wanted);
+        let subjects = self.subjects.take();
         match &mut self.mode {
             // A page has no manual, so the code for it is left out there.
             Mode::Describe(_) if cfg!(target_family = "wasm") => {}
@@ -209,7 +250,11 @@ impl Form<'_, '_> {
             Mode::Read(reading) => {
                 if let Some(written) = reading.find(field) {
                     let read = |reader: &mut Reader<'_>| T::read(written, reader);
-                    replace(value, reading.reader.with_wanted(wanted, field.name, read));
+                    let subjects = subjects.unwrap_or(reading.reader.subjects);
+                    let read = reading.reader.with_subjects(subjects, |reader| {
+                        reader.with_wanted(wanted, field.name, read)
+                    });
+                    replace(value, read);
                 }
             }
         }
@@ -266,7 +311,8 @@ fn read_fields(
     node: &Node,
     reader: &mut Reader<'_>,
 ) {
-    let mut form = Form { mode: Mode::Read(Reading::new(node, reader)), wanted: Wanted::Any };
+    let mut form =
+        Form { mode: Mode::Read(Reading::new(node, reader)), wanted: Wanted::Any, subjects: None };
     fields(&mut form);
     form.finish(name);
 }
@@ -304,8 +350,10 @@ impl<'f, 'r> Reading<'f, 'r> {
             Source::Object(_, members) => {
                 let unknown = members.iter().filter(|it| !self.known.contains(&it.key.as_str()));
                 for member in unknown {
-                    let meant = self.reader.meant_of(&member.key, &self.known);
-                    let what = format!("`{name}` has no `{}`{meant}", member.key);
+                    let what = appends_to_nothing(&member.key, &self.known).unwrap_or_else(|| {
+                        let meant = self.reader.meant_of(&member.key, &self.known);
+                        format!("`{name}` has no `{}`{meant}", member.key)
+                    });
                     self.reader.error(member.key_span, what);
                 }
             }
@@ -318,6 +366,12 @@ impl<'f, 'r> Reading<'f, 'r> {
     }
 }
 
+/// Returns what is wrong with a key such as `+hit` where no list is inherited.
+pub(crate) fn appends_to_nothing(key: &str, known: &[&str]) -> Option<String> {
+    let list = key.strip_prefix('+').filter(|it| known.contains(it))?;
+    Some(format!("`{key}` appends to an inherited list, but there is no `extends`; write `{list}`"))
+}
+
 /// Replaces a value if the new one could be read. If not, the report says so already.
 pub(crate) fn replace<T>(value: &mut T, read: Option<T>) {
     if let Some(read) = read {
@@ -328,6 +382,6 @@ pub(crate) fn replace<T>(value: &mut T, read: Option<T>) {
 /// Returns the fields of a record for the manual; none in wasm.
 pub(crate) fn notes_of(fields: impl FnOnce(&mut Form<'_, '_>)) -> Vec<FieldNote> {
     let mut notes = Vec::new();
-    fields(&mut Form { mode: Mode::Describe(&mut notes), wanted: Wanted::Any });
+    fields(&mut Form { mode: Mode::Describe(&mut notes), wanted: Wanted::Any, subjects: None });
     notes
 }

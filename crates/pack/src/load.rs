@@ -240,7 +240,7 @@ fn table<T: Data + Default>(
 /// Names things without a name by their key.
 fn fill_in_names(pack: &mut Pack) {
     pack.attributes.for_each_named(|name, it| fill_in(&mut it.label, name));
-    pack.kinds.for_each_named(|name, it| fill_in(&mut it.name, name));
+    pack.kinds.for_each_named(|name, it| fill_in(&mut it.name.plain, name));
     pack.states.for_each_named(|name, it| fill_in(&mut it.label, name));
     pack.fields.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.abilities.for_each_named(|name, it| fill_in(&mut it.name, name));

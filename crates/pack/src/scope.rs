@@ -4,7 +4,7 @@ use barrow_dice::{Scope, Variable};
 use serde::{Deserialize, Serialize};
 
 use crate::Report;
-use crate::model::{Attribute, AttributeKind, Field, Kind, Room, State};
+use crate::model::{Attribute, AttributeKind, Field, HarmType, Kind, Room, State};
 use crate::names::{Id, Names, Section};
 
 /// Someone or something that a formula or a text refers to.
@@ -71,6 +71,8 @@ impl Subjects {
     pub const PLAYER: Self = Self::of([Subject::Player]);
     /// Only the thing itself and the player, as when it is created.
     pub const OWN: Self = Self::of([Subject::Own, Subject::Player]);
+    /// A wearer, what it wears, and the player.
+    pub const WORN: Self = Self::of([Subject::Own, Subject::Item, Subject::Player]);
     /// An item, its carrier and the player.
     pub const CARRIED: Self = Self::of([Subject::Own, Subject::Actor, Subject::Player]);
     /// All subjects, as when someone does something to someone with something.
@@ -104,6 +106,20 @@ pub enum Word {
     Carries(Subject, Id<Kind>),
     /// The number of things of a kind that a subject wears.
     Wears(Subject, Id<Kind>),
+    /// The number of items with a flag that a subject carries.
+    CarriesTag(Subject, Id<Attribute>),
+    /// The number of items with a flag that a subject wears.
+    WearsTag(Subject, Id<Attribute>),
+    /// Whether players know what a subject is.
+    Known(Subject),
+    /// Whether a subject is worn.
+    Worn(Subject),
+    /// The size of a subject's stack.
+    StackSize(Subject),
+    /// Whether a subject is a foe of the thing whose rule it is.
+    Foe(Subject),
+    /// Whether a subject is on the side of the thing whose rule it is.
+    Friend(Subject),
     /// The number of things of a kind near a subject.
     Near(Subject, Reach, Id<Kind>),
     /// The light where a subject is, 0 to 1.
@@ -134,6 +150,8 @@ pub enum Word {
     Count(Id<Kind>),
     /// The current amount, such as damage; 0 where there is none.
     Amount,
+    /// Whether the damage at hand has the type of this attribute; see `HarmType::mark`.
+    HarmType(Id<Attribute>),
 }
 
 /// Which cells count as near.
@@ -177,9 +195,87 @@ impl Word {
             Self::RoomsEntered => (42, Subject::Own, 0),
             Self::RoomsCleared => (43, Subject::Own, 0),
             Self::RoomsSeen => (44, Subject::Own, 0),
+            Self::CarriesTag(subject, id) => (18, subject, id.index()),
+            Self::WearsTag(subject, id) => (19, subject, id.index()),
+            Self::Known(subject) => (20, subject, 0),
+            Self::Worn(subject) => (21, subject, 0),
+            Self::StackSize(subject) => (22, subject, 0),
+            Self::Foe(subject) => (23, subject, 0),
+            Self::Friend(subject) => (24, subject, 0),
+            Self::HarmType(id) => (25, Subject::Own, id.index()),
             Self::Near(subject, reach, id) => (12 + reach as u32, subject, id.index()),
         };
         Variable(tag << 24 | (subject as u32) << 16 | u32::from(index))
+    }
+
+    /// Returns the subject that it asks, if it asks one.
+    pub const fn subject(self) -> Option<Subject> {
+        match self {
+            Self::Value(subject, _)
+            | Self::Max(subject, _)
+            | Self::State(subject, _)
+            | Self::Field(subject, _)
+            | Self::Carries(subject, _)
+            | Self::Wears(subject, _)
+            | Self::CarriesTag(subject, _)
+            | Self::WearsTag(subject, _)
+            | Self::Near(subject, ..)
+            | Self::Known(subject)
+            | Self::Worn(subject)
+            | Self::StackSize(subject)
+            | Self::Foe(subject)
+            | Self::Friend(subject)
+            | Self::Light(subject)
+            | Self::Danger(subject)
+            | Self::Open(subject)
+            | Self::Locked(subject)
+            | Self::In(subject, _) => Some(subject),
+            Self::Floor
+            | Self::FloorCells
+            | Self::RoomsEntered
+            | Self::RoomsCleared
+            | Self::RoomsSeen
+            | Self::Turn
+            | Self::Distance
+            | Self::Count(_)
+            | Self::Amount
+            | Self::HarmType(_) => None,
+        }
+    }
+
+    /// Returns the attribute whose effective value it reads, and whether it reads a maximum.
+    pub(crate) const fn attribute(self) -> Option<(Id<Attribute>, bool)> {
+        match self {
+            Self::Value(_, id) | Self::CarriesTag(_, id) | Self::WearsTag(_, id) => {
+                Some((id, false))
+            }
+            Self::Max(_, id) => Some((id, true)),
+            Self::State(..)
+            | Self::Field(..)
+            | Self::Carries(..)
+            | Self::Wears(..)
+            | Self::Near(..)
+            | Self::Known(_)
+            | Self::Worn(_)
+            | Self::StackSize(_)
+            | Self::Foe(_)
+            | Self::Friend(_)
+            | Self::Light(_)
+            | Self::Danger(_)
+            | Self::Open(_)
+            | Self::Locked(_)
+            | Self::In(..)
+            | Self::Floor
+            | Self::FloorCells
+            | Self::RoomsEntered
+            | Self::RoomsCleared
+            | Self::RoomsSeen
+            | Self::Turn
+            | Self::Distance
+            | Self::Count(_)
+            | Self::Amount
+            | Self::HarmType(_) => None,
+        }
     }
 
     /// Returns the word that a variable stands for.
@@ -210,6 +306,14 @@ impl Word {
             42 => Self::RoomsEntered,
             43 => Self::RoomsCleared,
             44 => Self::RoomsSeen,
+            18 => Self::CarriesTag(subject, Id::new(index)),
+            19 => Self::WearsTag(subject, Id::new(index)),
+            20 => Self::Known(subject),
+            21 => Self::Worn(subject),
+            22 => Self::StackSize(subject),
+            23 => Self::Foe(subject),
+            24 => Self::Friend(subject),
+            25 => Self::HarmType(Id::new(index)),
             _ => Self::Amount,
         }
     }
@@ -235,6 +339,10 @@ pub(crate) const PLAIN_WORDS: [&str; 8] = [
     "rooms.seen",
 ];
 
+/// The words about a subject that need no name.
+const FACTS: [&str; 9] =
+    ["light", "danger", "open", "locked", "known", "worn", "count", "foe", "friend"];
+
 impl Words<'_> {
     fn plain(&self, path: &str) -> Option<Word> {
         let deed =
@@ -258,6 +366,18 @@ impl Words<'_> {
         self.names.find(Section::Kinds, quoted.unwrap_or(name)).map(Id::new)
     }
 
+    /// Returns a flag by its name.
+    fn flag(&self, name: &str) -> Option<Id<Attribute>> {
+        let flag = self.names.kind(name) == Some(AttributeKind::Flag);
+        self.names.find(Section::Attributes, name).filter(|_| flag).map(Id::new)
+    }
+
+    /// Returns the word for a damage type.
+    fn harm_type(&self, name: &str) -> Option<Word> {
+        let guard = HarmType::guard_of(name, self.names);
+        HarmType { guard, ..HarmType::default() }.mark().map(Word::HarmType)
+    }
+
     fn about(&self, subject: Subject, path: &str) -> Option<Word> {
         let find = |section, name| self.names.find(section, name);
         if path == "light" {
@@ -270,6 +390,12 @@ impl Words<'_> {
             let gauge = self.names.kind(name) == Some(AttributeKind::Gauge);
             let found = find(Section::Attributes, name).filter(|_| gauge);
             return found.map(|it| Word::Max(subject, Id::new(it)));
+        }
+        if let Some(name) = path.strip_prefix("carries.tag.") {
+            return self.flag(name).map(|it| Word::CarriesTag(subject, it));
+        }
+        if let Some(name) = path.strip_prefix("wears.tag.") {
+            return self.flag(name).map(|it| Word::WearsTag(subject, it));
         }
         if let Some(name) = path.strip_prefix("carries.") {
             return self.kind(name).map(|it| Word::Carries(subject, it));
@@ -289,12 +415,17 @@ impl Words<'_> {
         let state = || find(Section::States, path).map(|it| Word::State(subject, Id::new(it)));
         let field = || find(Section::Fields, path).map(|it| Word::Field(subject, Id::new(it)));
         // Names that the pack declares take precedence.
-        let door = || match path {
+        let fact = || match path {
             "open" => Some(Word::Open(subject)),
             "locked" => Some(Word::Locked(subject)),
+            "known" => Some(Word::Known(subject)),
+            "worn" => Some(Word::Worn(subject)),
+            "count" => Some(Word::StackSize(subject)),
+            "foe" => Some(Word::Foe(subject)),
+            "friend" => Some(Word::Friend(subject)),
             _ => None,
         };
-        value.or_else(state).or_else(field).or_else(door)
+        value.or_else(state).or_else(field).or_else(fact)
     }
 }
 
@@ -304,6 +435,10 @@ impl Scope for Words<'_> {
             let kind = path.strip_prefix("count.")?;
             let found = self.kind(kind)?;
             (self.subjects != Subjects::NOBODY).then_some(Word::Count(found))
+        };
+        let typed = || {
+            let deed = self.subjects.contains(Subject::Actor);
+            path.strip_prefix("type.").filter(|_| deed).and_then(|it| self.harm_type(it))
         };
         let told = || {
             let (subject, rest) = path.split_once('.')?;
@@ -315,7 +450,13 @@ impl Scope for Words<'_> {
             self.about(own, path)
         };
         let guess = || self.names.incomplete.then_some(Word::Floor);
-        let word = self.plain(path).or_else(counted).or_else(told).or_else(own).or_else(guess);
+        let word = self
+            .plain(path)
+            .or_else(counted)
+            .or_else(typed)
+            .or_else(told)
+            .or_else(own)
+            .or_else(guess);
         word.map(Word::variable)
     }
 
@@ -331,7 +472,7 @@ impl Scope for Words<'_> {
         let gauge = |name: &&str| self.names.kind(name) == Some(AttributeKind::Gauge);
         let gauges = self.names.of(Section::Attributes).filter(gauge);
         let mut about: Vec<String> = gauges.map(|it| format!("{it}.max")).collect();
-        about.extend(["light", "danger", "open", "locked"].map(String::from));
+        about.extend(FACTS.map(String::from));
         for section in [Section::Attributes, Section::States, Section::Fields] {
             about.extend(self.names.of(section).map(String::from));
         }
@@ -339,6 +480,14 @@ impl Scope for Words<'_> {
             about.extend(self.names.of(Section::Kinds).map(|it| format!("{word}{it}")));
         }
         about.extend(self.names.of(Section::Rooms).map(|it| format!("in.{it}")));
+        let flags = self.names.of(Section::Attributes);
+        for flag in flags.filter(|it| self.names.kind(it) == Some(AttributeKind::Flag)) {
+            about.extend(["carries.tag.", "wears.tag."].map(|word| format!("{word}{flag}")));
+        }
+        for attribute in self.names.of(Section::Attributes) {
+            let ending = ["_taken", "_immune"].iter().find_map(|it| attribute.strip_suffix(it));
+            names.extend(ending.map(|it| format!("type.{it}")));
+        }
         for subject in self.subjects.names() {
             names.extend(about.iter().map(|it| format!("{subject}.{it}")));
         }

@@ -6,10 +6,11 @@ use barrow_small::Map;
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Deed, Destination, Destinations, Door, Effect, Entry,
-    Field, Graph, Hooks, Illusion, Item, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu,
-    Mind, Modifier, Placement, Portion, Reaction, Residue, Room, RoomHooks, Row, Rules, ScorePart,
-    Spread, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
+    Ability, Answer, Attribute, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent, Field,
+    Flight, Graph, Hooks, Illusion, Item, Kind, Lamp, Level, LinkTarget, LinkTargets, Links, Look,
+    LookCase, Lots, Menu, Mind, Modifier, Motion, Need, NeedsTo, Placement, Portion, Reaction,
+    Residue, Room, RoomHooks, Row, Rules, Scatter, ScorePart, Spread, Stacks, Start, State, Stock,
+    Strike, Switch, Thinning, Title, Touch, Unknown, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -58,6 +59,12 @@ impl<T: Walk> Walk for Option<T> {
         if let Some(part) = self {
             part.walk(visitor);
         }
+    }
+}
+
+impl<T: Walk + ?Sized> Walk for Box<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
     }
 }
 
@@ -136,18 +143,21 @@ macro_rules! walk_fields {
 }
 
 walk_fields! {
-    Ability { cost, cooldown, range, radius, tell, tells, say, missile, deed }
+    Ability { cost, cooldown, range, extent, tell, tells, say, missile, deed }
     Answer { text, when, deed }
     Attribute { at_zero, per_turn, warnings }
+    CellShape { burst, ring, line, cone, cross, star }
     Door { while_ }
     Entry { weight, count }
+    Extent { radius, shape }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
+    Flight { cells }
     Illusion { when, chance, noise, range, lasts }
-    Item { switch, unknown, called, works, fails, needs, delay, range }
-    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, on }
+    Item { switch, stacks, unknown, called, works, fails, needs, needs_to, sticks, delay, range }
+    Kind { name, look, values, changes, strike, touch, door, flight, light, item, wear, stock, on }
     Lamp { radius, intensity }
-    Destination { weight, when }
-    Destinations { list }
+    LinkTarget { weight, when }
+    LinkTargets { list }
     Graph { chance }
     Level { dig, zones, places, links, floor, salt, ambient, on }
     Links { down, up, step, while_ }
@@ -156,14 +166,18 @@ walk_fields! {
     Lots { entries }
     Menu { text, options }
     Mind { behaviours }
+    Need { when, say }
+    NeedsTo { using, equip, unequip, pickup }
     Modifier { by, times, when }
+    Motion { cells, radius, over, into }
     Placement { amount, count, chance, when }
     Portion { weight, deed }
     Reaction { chance, amount }
     Residue { amount, chance }
     Room { places, on }
-    Row { value }
+    Row { value, when }
     Rules { throw_range, score, panel, illusions, on }
+    Scatter { amount, count, extent }
     ScorePart { value }
     Spread { chance, amount }
     Start { now, max }
@@ -172,11 +186,21 @@ walk_fields! {
     Strike { chance, deed, miss, say }
     Switch { by }
     Thinning { chance, amount }
+    Title { template }
     Touch { deed }
     Unknown { name }
     Warning { below, say }
     Zone { dig, niches }
     Behaviour { deed, when, chance }
+}
+
+impl Walk for Stacks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::UpTo(limit) => limit.walk(visitor),
+            Self::Never | Self::Always => {}
+        }
+    }
 }
 
 impl Walk for Deed {
@@ -194,6 +218,7 @@ impl Walk for Deed {
             Self::Strike
             | Self::StrikeBack
             | Self::Cast { .. }
+            | Self::Advance
             | Self::Wander { .. }
             | Self::Wait => {}
         }
@@ -207,24 +232,25 @@ impl Walk for Effect {
             Self::Change { by, .. } | Self::Raise { by, .. } | Self::Harm { by, .. } => &[by],
             Self::Set { to, .. } => &[to],
             Self::Apply { turns, .. } => &[turns],
-            Self::Spawn { count, radius, .. } | Self::Spill { count, radius, .. } => {
-                &[count, radius]
-            }
+            Self::Spawn { count, extent, .. } => &[count, extent],
+            Self::Spill { count, radius, .. } => &[count, radius],
             Self::Give { count, .. } | Self::Take { count, .. } => &[count],
             Self::Push { cells, .. } => &[cells],
             Self::Go { floor, .. } => &[floor],
-            Self::Move { radius, .. } | Self::Build { radius, .. } => &[radius],
-            Self::Put { amount, radius, beyond, .. } => &[amount, radius, beyond],
+            Self::Move { motion } => &[motion],
+            Self::Build { extent, .. } | Self::Reveal { extent, .. } => &[extent],
+            Self::Put { amount, extent, beyond, .. } => &[amount, extent, beyond],
+            Self::Scatter { what } => &[what],
             Self::Noise { text, range, .. } => &[text, range],
-            Self::Flash { radius, turns, .. } => &[radius, turns],
+            Self::Flash { extent, turns, .. } => &[extent, turns],
             Self::Say { text } | Self::Win { text } | Self::Lose { text } => &[text],
             Self::If { when, then, otherwise } => &[when, then, otherwise],
             Self::Chance { of, then, otherwise } => &[of, then, otherwise],
             Self::Pick { lots } => &[lots],
             Self::With { amount, then } => &[amount, then],
             Self::Repeat { times, then } => &[times, then],
-            Self::Area { radius, then, .. } => &[radius, then],
-            Self::Later { turns, radius, then } => &[turns, radius, then],
+            Self::Area { extent, then, .. } => &[extent, then],
+            Self::Later { turns, extent, then } => &[turns, extent, then],
             Self::Fill { .. }
             | Self::Die { .. }
             | Self::Cure { .. }
@@ -236,7 +262,6 @@ impl Walk for Effect {
             | Self::Close { .. }
             | Self::Lock { .. }
             | Self::Unlock { .. }
-            | Self::Reveal { .. }
             | Self::Cue { .. }
             | Self::Menu { .. }
             | Self::Cast { .. }

@@ -165,6 +165,7 @@ fn explained(it: &Explained, all: &Attributes, view: &View<'_>) -> Value {
     }
     let reasons = all.reasons_of(it.attribute).map(|reason| {
         let from = match reason.source {
+            _ if !reason.label.is_empty() => reason.label.to_string(),
             Source::Nature => "nature".to_owned(),
             Source::Worn(item) => view
                 .bag()

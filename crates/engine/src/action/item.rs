@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::{Item, Layer, Occasion};
+use barrow_pack::{Item, Layer, Need, Occasion};
 
 use super::Verdict;
 use crate::ctx::scene::Scene;
@@ -18,6 +18,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
         let here = self.pos(who);
         if self.item_for(who).is_some() {
             Verdict::Go
+        } else if let Some(refusal) = here.and_then(|at| self.pickup_refusal(who, at)) {
+            Verdict::Refuse(refusal)
         } else if here.is_some_and(|at| self.items(at).next().is_some()) {
             Verdict::Refuse(Refusal::BagFull)
         } else {
@@ -34,10 +36,21 @@ impl<'g, W: Reads> Ctx<'g, W> {
     fn item_for(&self, who: EntityId) -> Option<EntityId> {
         let carries = || self.is_player(who) || self.is(who, self.pack.core.room);
         let fits = |item: &EntityId| match self.facet(*item) {
-            Some(_) => self.has_room(who, *item),
+            Some(facet) => {
+                let need = facet.needs_to.pickup.as_ref();
+                self.has_room(who, *item) && self.unmet(who, *item, need).is_none()
+            }
             None => carries(),
         };
         self.items(self.pos(who)?).find(fits)
+    }
+
+    /// Returns why the uppermost item on a cell may not be taken, if it wants more than room.
+    fn pickup_refusal(&self, who: EntityId, at: Pos) -> Option<Refusal> {
+        let item = self.items(at).next()?;
+        let need = self.facet(item)?.needs_to.pickup.as_ref();
+        let unmet = self.unmet(who, item, need)?;
+        Some(self.refusal_of(who, item, unmet, || Refusal::Useless(self.definite(item))))
     }
 
     pub(super) fn consider_use(&self, who: EntityId, item: EntityId) -> Verdict {
@@ -50,10 +63,64 @@ impl<'g, W: Reads> Ctx<'g, W> {
         } else if facet.is_none() || self.kind(item).on.effects(Occasion::Use).is_empty() {
             return Verdict::Refuse(Refusal::Useless(self.definite(item)));
         }
+        let useless = || Refusal::Useless(self.definite(item));
         if !self.meets_needs(who, item) {
-            return Verdict::Refuse(Refusal::Useless(self.definite(item)));
+            return Verdict::Refuse(useless());
         }
-        Verdict::Go
+        let need = facet.and_then(|it| it.needs_to.using.as_ref());
+        match self.unmet(who, item, need) {
+            Some(unmet) => Verdict::Refuse(self.refusal_of(who, item, unmet, useless)),
+            None => Verdict::Go,
+        }
+    }
+
+    /// Returns the need if it is not met.
+    fn unmet(&self, who: EntityId, item: EntityId, need: Option<&'g Need>) -> Option<&'g Need> {
+        let scene = self.handling_scene(who, item).with_own(item);
+        need.filter(|it| !self.expected(&it.when, &scene).is_true())
+    }
+
+    /// Returns the refusal of a need that is not met: in the pack's words, or the usual one.
+    fn refusal_of(
+        &self,
+        who: EntityId,
+        item: EntityId,
+        unmet: &Need,
+        usual: impl FnOnce() -> Refusal,
+    ) -> Refusal {
+        if unmet.say.is_empty() {
+            return usual();
+        }
+        let scene = self.with_player(self.handling_scene(who, item).with_own(item));
+        let mut words = self.world.text_rng.clone();
+        Refusal::Told(self.rendered(&unmet.say, &scene, self.player_bit(who), &mut words))
+    }
+
+    /// Returns why an actor cannot take off an item that it wears, if so.
+    pub(super) fn sticking(&self, who: EntityId, item: EntityId) -> Option<Refusal> {
+        let facet = self.facet(item)?;
+        let sticks = || Refusal::Sticks(self.definite_capital(item));
+        if let Some(unmet) = self.unmet(who, item, facet.needs_to.unequip.as_ref()) {
+            return Some(self.refusal_of(who, item, unmet, sticks));
+        }
+        let scene = self.handling_scene(who, item).with_own(item);
+        let holds = facet.sticks.as_ref().is_some_and(|it| self.expected(it, &scene).is_true());
+        holds.then(sticks)
+    }
+
+    /// Returns why an actor cannot part with an item, if it wears it.
+    pub(super) fn parting(&self, who: EntityId, item: EntityId) -> Option<Refusal> {
+        if !self.is_worn(who, item) {
+            return None;
+        }
+        let slot = self.facet(item).and_then(|it| it.slot);
+        let needed = slot.is_some_and(|it| self.pack.slots.get(it).needs_one);
+        let needs_one = || needed.then(|| Refusal::NeedsOne(self.definite(item)));
+        self.sticking(who, item).or_else(needs_one)
+    }
+
+    pub(super) fn consider_drop(&self, who: EntityId, item: EntityId) -> Verdict {
+        self.parting(who, item).map_or(Verdict::Go, Verdict::Refuse)
     }
 
     /// Returns whether an actor may equip or use an item.
@@ -73,12 +140,20 @@ impl<'g, W: Reads> Ctx<'g, W> {
         if self.actor(who).is_some_and(|it| it.worn.contains(&(slot, item))) {
             return Verdict::Refuse(Refusal::Useless(self.definite(item)));
         }
-        Verdict::Go
+        let need = self.facet(item).and_then(|it| it.needs_to.equip.as_ref());
+        if let Some(unmet) = self.unmet(who, item, need) {
+            let usual = || Refusal::Lacks("means to wear it".into());
+            return Verdict::Refuse(self.refusal_of(who, item, unmet, usual));
+        }
+        let worn = self.actor(who).map_or(&[][..], |actor| &actor.worn);
+        let before = worn.iter().find(|(it, _)| *it == slot);
+        let sticking = before.and_then(|&(_, before)| self.sticking(who, before));
+        sticking.map_or(Verdict::Go, Verdict::Refuse)
     }
 
     pub(super) fn consider_unequip(&self, who: EntityId, item: EntityId) -> Verdict {
         if self.is_worn(who, item) {
-            Verdict::Go
+            self.parting(who, item).map_or(Verdict::Go, Verdict::Refuse)
         } else {
             Verdict::Refuse(Refusal::NotWorn(self.definite(item)))
         }

@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::Subject;
+use barrow_pack::{Attribute, Id, Subject};
 use serde::{Deserialize, Serialize};
 
 use crate::state::entity::EntityId;
@@ -20,8 +20,20 @@ pub(crate) struct Scene {
     pub(crate) player: Option<EntityId>,
     /// The cell where it happens, if there is no target or the target is gone.
     pub(crate) cell: Option<Pos>,
+    /// The cell that an ability was aimed at, in packs where something moves there.
+    pub(crate) aim: Option<Pos>,
     /// The number that formulas read as `amount`.
     pub(crate) amount: Fixed,
+    /// The type of the damage at hand; see `HarmType::mark`.
+    pub(crate) harm_type: Option<Id<Attribute>>,
+}
+
+/// Damage that someone has suffered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Harm {
+    pub(crate) amount: Fixed,
+    /// See `HarmType::mark`.
+    pub(crate) harm_type: Option<Id<Attribute>>,
 }
 
 impl Scene {
@@ -45,6 +57,11 @@ impl Scene {
 
     pub(crate) fn with_item(self, item: EntityId) -> Self {
         Self { item: Some(item), ..self }
+    }
+
+    /// Returns the scene of what follows from damage.
+    pub(crate) fn after(self, Harm { amount, harm_type }: Harm) -> Self {
+        Self { amount, harm_type, ..self }
     }
 
     /// Returns the scene with a cell in place of the target.

@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Entry, Id, Kind, Layer, Lots, Occasion, Subject};
+use barrow_pack::{Entry, Extent, Id, Kind, KnownBy, Layer, Lots, Occasion, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -30,13 +30,16 @@ impl Ctx<'_> {
         let kind = self.entity(who).kind;
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
-        let scene = self.with_player(scene);
+        let scene = self.with_player(scene).after(self.harms.at_hand);
+        // What it wore counts, though it is about to drop it.
+        let parts = self.parts(who, Occasion::Die);
         self.lift(who);
         self.leave_behind(who, at, &scene);
         self.occasion(who, Occasion::Die, &scene);
+        self.run_parts(who, &parts, Occasion::Die, &scene);
         if let Some(by) = by {
             if self.entity(by).exists() {
-                self.occasion(by, Occasion::Kill, &scene);
+                self.occasion_of(by, Occasion::Kill, &scene);
             }
             self.occasion_everywhere(Occasion::Kill, &scene);
         }
@@ -160,7 +163,7 @@ impl Ctx<'_> {
     }
 
     /// Returns the kind, or else kinds drawn from the table, and how many of each.
-    fn chosen(
+    pub(crate) fn chosen(
         &mut self,
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
@@ -175,20 +178,30 @@ impl Ctx<'_> {
 
     pub(crate) fn spawn_some(
         &mut self,
-        kind: Option<Id<Kind>>,
-        table: Option<Id<Lots>>,
+        (kind, table): (Option<Id<Kind>>, Option<Id<Lots>>),
         count: Option<&Formula>,
-        radius: Option<&Formula>,
+        extent: &Extent,
         at: Subject,
         scene: &Scene,
     ) {
         let Some(near) = self.spot(scene, at) else { return };
-        let radius = self.count(radius, scene, u32::MAX);
+        let radius = self.count(extent.radius.as_ref(), scene, u32::MAX);
+        let shaped = extent.shape.is_some();
+        let cells = if shaped {
+            self.cells_in(extent, self.area_metric(), near, scene)
+        } else {
+            Vec::new()
+        };
         for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
                 let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
                 for _ in 0..count {
-                    let Some(cell) = self.free_cell(near, radius, is_actor) else { return };
+                    let cell = if shaped {
+                        self.free_cell_of(&cells, is_actor)
+                    } else {
+                        self.free_cell(near, radius, is_actor)
+                    };
+                    let Some(cell) = cell else { return };
                     self.spawn(kind, cell);
                 }
             }
@@ -292,14 +305,18 @@ impl Ctx<'_> {
         }
     }
 
-    /// Makes the kind of a thing known.
+    /// Makes a thing known, or all things of its kind.
     pub(crate) fn identify(&mut self, who: EntityId) {
         let kind = self.entity(who).kind;
-        let unknown = self.kind(who).item.as_ref().is_some_and(|it| it.unknown.is_some());
-        if let Err(index) = self.world.identified.binary_search(&kind)
-            && unknown
-        {
-            self.world.identified.insert(index, kind);
+        let unknown = self.kind(who).item.as_ref().and_then(|it| it.unknown.as_ref());
+        match unknown.map(|it| it.by) {
+            Some(KnownBy::Item) => self.entity_mut(who).known = true,
+            Some(KnownBy::Kind) => {
+                if let Err(index) = self.world.identified.binary_search(&kind) {
+                    self.world.identified.insert(index, kind);
+                }
+            }
+            None => {}
         }
     }
 }

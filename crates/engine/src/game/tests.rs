@@ -209,6 +209,9 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::NoTarget => 22,
         Refusal::NoStairs => 23,
         Refusal::NotWearable(_) => 24,
+        Refusal::Sticks(_) => 26,
+        Refusal::NeedsOne(_) => 27,
+        Refusal::Told(_) => 28,
         // On a watched level nothing else is refused; see below.
         Refusal::Watching => 25,
     }

@@ -11,14 +11,14 @@ mod tests;
 
 use std::fmt;
 
-use barrow_grid::Pos;
+use barrow_grid::{Metric, Outline, Pos, Shape};
 use barrow_pack::Effect;
 
 use crate::ctx::scene::Scene;
 use crate::game::Game;
 use crate::state::entity::{Actor, At, Entity, EntityId};
 use crate::state::level::Level;
-use crate::state::world::{Player, Stored, World};
+use crate::state::world::{Area, Player, Stored, World};
 
 /// A digest under construction.
 ///
@@ -187,7 +187,8 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
             | u64::from(entity.active) << 20
             | u64::from(entity.locked) << 21
             | tag << 22
-            | lock << 24,
+            | lock << 24
+            | u64::from(entity.known) << 63,
     );
     digest.word(at);
     let below = entity.below.map_or(0, |id| 1 + u64::from(id.0));
@@ -228,6 +229,9 @@ fn actor(actor: &Actor, digest: &mut Digest) {
         digest.word(until);
     }
     digest.id(actor.foe);
+    if actor.by.is_some() {
+        digest.id(actor.by);
+    }
     digest.word(actor.busy);
     digest.word(actor.detour);
 }
@@ -271,9 +275,8 @@ fn pending(world: &World, digest: &mut Digest) {
         digest.word(delayed.effects_digest);
         digest.word(delayed.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
         scene(&delayed.scene, digest);
-        if let Some((at, radius)) = delayed.area {
-            digest.pos(at);
-            digest.word(radius.into());
+        if let Some(it) = &delayed.area {
+            area(it, digest);
         }
     }
     for flash in &world.flashes {
@@ -294,6 +297,20 @@ fn pending(world: &World, digest: &mut Digest) {
     if let Some(end) = &world.end {
         // The text of the ending is left out, because it may draw random words.
         digest.word(1 + u64::from(end.won));
+    }
+}
+
+fn area(area: &Area, digest: &mut Digest) {
+    digest.pos(area.center);
+    // A square follows from its radius.
+    match area.shape {
+        Shape { outline: Outline::Burst(radius), metric: Metric::Square, in_line: false } => {
+            digest.word(radius.into());
+        }
+        _ => {
+            digest.word(area.cells.len() as u64);
+            area.cells.iter().for_each(|&at| digest.pos(at));
+        }
     }
 }
 
@@ -319,4 +336,10 @@ fn scene(scene: &Scene, digest: &mut Digest) {
     }
     digest.word(scene.cell.map_or(0, |cell| 1 + pos_word(cell)));
     digest.word(scene.amount.basis_points().cast_unsigned());
+    if let Some(aim) = scene.aim {
+        digest.pos(aim);
+    }
+    if let Some(harm_type) = scene.harm_type {
+        digest.word(harm_type.index().into());
+    }
 }

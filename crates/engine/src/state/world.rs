@@ -3,7 +3,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
-use barrow_grid::{BitGrid, FogOfWar, Pos};
+use barrow_grid::{BitGrid, FogOfWar, Pos, Shape};
 use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Lots, Menu, Way};
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
@@ -190,13 +190,22 @@ pub(crate) struct OpenMenu {
 pub(crate) struct Delayed {
     pub(crate) turn: u64,
     pub(crate) scene: crate::ctx::scene::Scene,
-    /// The center and the radius it was aimed at.
-    pub(crate) area: Option<(Pos, u32)>,
+    /// The cells that it will reach, if they are shown.
+    pub(crate) area: Option<Area>,
     /// The ability that was announced; otherwise `effects` apply.
     pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
     /// The digest of the effects, computed once.
     pub(crate) effects_digest: u64,
+}
+
+/// Cells that something will reach.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Area {
+    /// The cell it was aimed at.
+    pub(crate) center: Pos,
+    pub(crate) shape: Shape,
+    pub(crate) cells: Vec<Pos>,
 }
 
 /// Light that shines until a turn.

@@ -5,7 +5,8 @@ use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Ability, Attribute, AttributeKind, Hooks, Item, Level, Look, Lots, Mind, State, Touch,
+    Ability, Attribute, AttributeKind, Flight, Hooks, Item, Level, Look, Lots, Mind, State, Title,
+    Touch,
 };
 use crate::data::{Color, Keyword, Named};
 use crate::form::{Form, Record};
@@ -17,8 +18,8 @@ use crate::template::Template;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Kind {
-    /// The name. If omitted, the key.
-    pub name: Arc<str>,
+    /// The name. If omitted, the key. It may show values of the thing, as in `sword +{plus}`.
+    pub name: Title,
     /// The name is a proper name and takes no article.
     pub proper: bool,
     /// It is a substance, such as water: "some", not "a".
@@ -56,6 +57,8 @@ pub struct Kind {
     pub door: Option<Door>,
     /// It leads to another level.
     pub stairs: Option<Stairs>,
+    /// It flies where it faces.
+    pub flight: Option<Flight>,
     /// It gives light.
     pub light: Option<Lamp>,
     /// It can be carried.
@@ -203,6 +206,8 @@ pub struct Modifier {
     pub times: Option<Formula>,
     /// It applies only while this holds.
     pub when: Option<Formula>,
+    /// The reason on the sheet. If omitted, the name of where it comes from.
+    pub label: Arc<str>,
 }
 
 /// Something that is carried from the start.
@@ -228,7 +233,11 @@ impl Record for Kind {
         "What a thing is: an actor, an item, a fixture or a piece of terrain.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("name", "The name. If omitted, the key.", &mut self.name);
+        form.field(
+            "name",
+            "The name. If omitted, the key. It may show values of the thing: `sword +{plus}`.",
+            &mut self.name,
+        );
         form.field("proper", "The name is a proper name and takes no article.", &mut self.proper);
         form.field(
             "mass",
@@ -278,9 +287,11 @@ impl Record for Kind {
         form.field("immune", "The states it is immune to.", &mut self.immune);
         form.field("door", "It can be opened and closed.", &mut self.door);
         form.field("stairs", "It leads to another level.", &mut self.stairs);
+        form.field("flight", "It flies where it faces, as a projectile.", &mut self.flight);
         form.field("light", "It gives light.", &mut self.light);
         form.field("item", "It can be carried.", &mut self.item);
-        form.field("wear", "Modifiers of its wearer's values.", &mut self.wear);
+        let about = "Modifiers of its wearer's values. The wearer is `self`, this is the `item`.";
+        form.among(Subjects::WORN).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);
         form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);
         form.carried().field(
@@ -402,6 +413,11 @@ impl Record for Modifier {
             &mut self.times,
         );
         form.field("when", "It applies only while this holds.", &mut self.when);
+        form.field(
+            "label",
+            "The reason on the sheet. If omitted, the name of where it comes from.",
+            &mut self.label,
+        );
     }
 
     fn flaw(&self) -> Option<&'static str> {

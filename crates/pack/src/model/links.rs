@@ -11,9 +11,9 @@ use crate::reader::Reader;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Links {
     /// The level below. If omitted, the same level again.
-    pub down: Destinations,
+    pub down: LinkTargets,
     /// The level above.
-    pub up: Destinations,
+    pub up: LinkTargets,
     /// How the floor number changes on the way down. If omitted, by 1.
     pub step: Option<Formula>,
     /// The way down exists only while this holds.
@@ -22,14 +22,14 @@ pub struct Links {
 
 /// The levels that a way may lead to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Destinations {
+pub struct LinkTargets {
     /// The levels to draw from.
-    pub list: Vec<Destination>,
+    pub list: Vec<LinkTarget>,
 }
 
 /// A level that a way may lead to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Destination {
+pub struct LinkTarget {
     /// The level.
     pub level: Id<Level>,
     /// The weight in the draw. If omitted, 1.
@@ -38,17 +38,17 @@ pub struct Destination {
     pub when: Option<Formula>,
 }
 
-impl Destinations {
+impl LinkTargets {
     /// Returns the level if there is only one and no condition, so that nothing is drawn.
     pub fn only(&self) -> Option<Id<Level>> {
         match self.list.as_slice() {
-            [Destination { level, when: None, .. }] => Some(*level),
+            [LinkTarget { level, when: None, .. }] => Some(*level),
             _ => None,
         }
     }
 }
 
-impl Data for Destinations {
+impl Data for LinkTargets {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         if let Value::List(items) = &node.value
             && items.is_empty()
@@ -59,7 +59,7 @@ impl Data for Destinations {
     }
 
     fn shape() -> Shape {
-        Vec::<Destination>::shape()
+        Vec::<LinkTarget>::shape()
     }
 }
 
@@ -88,7 +88,7 @@ impl Record for Links {
     }
 }
 
-impl Record for Destination {
+impl Record for LinkTarget {
     const NAME: &'static str = "destination";
     const ABOUT: &'static str = "A level that a way may lead to.";
 

@@ -149,7 +149,10 @@ fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String 
         return line + ", and that kills.";
     }
     let _ = write!(line, ", for {}", span(harm));
-    let others = odds.hit.changes.iter().filter(|(id, _)| *id != view.pack().rules.life);
+    let others =
+        odds.hit.changes.iter().filter(|(id, _)| {
+            *id != view.pack().rules.life && !view.pack().attributes.get(*id).secret
+        });
     for &(id, by) in others {
         let _ = write!(line, ", {} {}", super::signed_span(by), attribute(view, id));
     }

@@ -191,7 +191,12 @@ fn the_map_shows_what_kind_of_rooms_lie_ahead() {
     let mut it = begin(&crypt(r#", "previews": true"#, &layout), 3);
     assert_eq!(signs(&it).len(), 1, "only the next room");
     let scene = Scene { player: Some(it.hero()), ..Scene::default() };
-    it.ctx().reveal(barrow_pack::Reveal::Rooms, &scene);
+    it.ctx().reveal(
+        barrow_pack::Reveal::Rooms,
+        &barrow_pack::Extent::default(),
+        barrow_pack::Subject::Target,
+        &scene,
+    );
     assert_eq!(signs(&it), "!$B");
 }
 

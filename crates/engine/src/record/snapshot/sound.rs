@@ -1,7 +1,7 @@
 //! Checks whether a world that was read can be played: every id must exist and every cell must be
 //! on its level.
 
-use barrow_grid::{Pos, Rect};
+use barrow_grid::Rect;
 use barrow_pack::{Id, Kind, Pack, Table};
 
 use crate::ctx::scene::Scene;
@@ -121,6 +121,7 @@ impl LevelCheck<'_> {
             && actor.states.iter().all(|&(it, _)| has(&self.pack.states, it))
             && actor.cooldowns.iter().all(|&(it, _)| has(&self.pack.abilities, it))
             && self.has_entity_if_any(actor.foe)
+            && self.has_entity_if_any(actor.by)
             && actor.player.is_none_or(|it| usize::from(it) < self.players)
     }
 
@@ -178,7 +179,9 @@ impl LevelCheck<'_> {
 
     fn is_delayed_sound(&self, delayed: &Delayed) -> bool {
         delayed.ability.is_none_or(|it| has(&self.pack.abilities, it))
-            && delayed.area.is_none_or(|(at, _): (Pos, u32)| self.bounds.contains(at))
+            && delayed.area.as_ref().is_none_or(|it| {
+                [it.center].iter().chain(&it.cells).all(|&at| self.bounds.contains(at))
+            })
             && self.is_scene_sound(&delayed.scene)
     }
 

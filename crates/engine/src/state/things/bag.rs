@@ -1,4 +1,5 @@
 use barrow_dice::Fixed;
+use barrow_pack::Stacks;
 
 use crate::ctx::{Ctx, Reads};
 use crate::state::entity::{At, Entity, EntityId};
@@ -7,36 +8,59 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether a bag has room for an item.
     pub(crate) fn has_room(&self, owner: EntityId, item: EntityId) -> bool {
         let held = Fixed::from_whole(i64::try_from(self.bag(owner).len()).unwrap_or(i64::MAX));
-        self.stack_for(owner, item).is_some() || held < self.value(owner, self.pack.core.room)
+        let max = self.largest_stack(item);
+        let free = self.stacks_for(owner, item).map(|it| max - self.entity(it).count);
+        let free = free.fold(0, u32::saturating_add);
+        free >= self.entity(item).count || held < self.value(owner, self.pack.core.room)
     }
 
-    /// Returns the stack in a bag that an item can join.
-    fn stack_for(&self, owner: EntityId, item: EntityId) -> Option<EntityId> {
-        if !self.kind(item).item.as_ref().is_some_and(|it| it.stacks) {
-            return None;
+    /// Returns how many of an item form a stack at most.
+    pub(crate) fn largest_stack(&self, item: EntityId) -> u32 {
+        match self.kind(item).item.as_ref().map(|it| &it.stacks) {
+            None | Some(Stacks::Never) => 1,
+            Some(Stacks::Always) => u32::MAX,
+            Some(Stacks::UpTo(max)) => {
+                let max = self.expected(max, &self.scene_of(item)).to_whole();
+                u32::try_from(max.max(1)).unwrap_or(u32::MAX)
+            }
         }
+    }
+
+    /// Returns the stacks in a bag that an item can join.
+    fn stacks_for(&self, owner: EntityId, item: EntityId) -> impl Iterator<Item = EntityId> {
+        let max = self.largest_stack(item);
         let one = self.entity(item);
-        let alike = |other: &Entity| {
-            (other.kind, other.lock, other.active) == (one.kind, one.lock, one.active)
+        let alike = move |other: &Entity| {
+            (other.kind, other.lock, other.active, other.known)
+                == (one.kind, one.lock, one.active, one.known)
                 && other.values == one.values
+                && other.count < max
         };
         let plain = |id: EntityId| self.bag(id).is_empty();
-        let mut bag = self.bag(owner).iter().copied();
-        bag.find(|&other| alike(self.entity(other)) && plain(other) && plain(item))
+        let bag = self.bag(owner).iter().copied().filter(move |_| max > 1);
+        bag.filter(move |&other| alike(self.entity(other)) && plain(other) && plain(item))
     }
 }
 
 impl Ctx<'_> {
-    /// Puts an item into a bag, on an equal stack if there is one. Returns the entity that now
-    /// holds it: the item itself or the stack.
+    /// Puts an item into a bag, on equal stacks as far as they have room. Returns the entity that
+    /// now holds it, or the rest of it: the item itself or a stack.
     pub(crate) fn stow(&mut self, owner: EntityId, item: EntityId) -> EntityId {
         self.lift(item);
         self.enlist(item);
-        if let Some(stack) = self.stack_for(owner, item) {
-            let more = self.entity(item).count;
-            let count = &mut self.entity_mut(stack).count;
-            *count = count.saturating_add(more);
-            return stack;
+        let max = self.largest_stack(item);
+        loop {
+            let found = self.stacks_for(owner, item).next();
+            let Some(stack) = found else { break };
+            let (held, more) = (self.entity(stack).count, self.entity(item).count);
+            let count = held.saturating_add(more).min(max);
+            self.entity_mut(stack).count = count;
+            // Only what fits moves; a stack without a limit takes all.
+            let left = more - (count - held);
+            if left == 0 || max == u32::MAX {
+                return stack;
+            }
+            self.entity_mut(item).count = left;
         }
         self.entity_mut(item).at = At::Bag(owner);
         self.actor_mut(owner).bag.push(item);

@@ -69,9 +69,18 @@ impl Forecaster<'_> {
             | Word::RoomsSeen
             | Word::Turn
             | Word::Distance
-            | Word::Amount => true,
+            | Word::Amount
+            | Word::HarmType(_)
+            | Word::Known(_)
+            | Word::Worn(_)
+            | Word::StackSize(_)
+            | Word::Foe(_)
+            | Word::Friend(_) => true,
             Word::Carries(subject, _) => scene.subject(subject) == scene.player,
-            Word::Field(..)
+            // A flag of an item may be unknown.
+            Word::CarriesTag(..)
+            | Word::WearsTag(..)
+            | Word::Field(..)
             | Word::Near(..)
             | Word::Light(_)
             | Word::Danger(_)
@@ -104,10 +113,23 @@ impl Forecaster<'_> {
                     return None;
                 }
             }
-            Word::Floor | Word::FloorCells | Word::RoomsEntered | Word::RoomsSeen | Word::Turn => {}
+            Word::HarmType(_) if frame.of_any_type => return None,
+            Word::Floor
+            | Word::FloorCells
+            | Word::RoomsEntered
+            | Word::RoomsSeen
+            | Word::Turn
+            | Word::HarmType(_) => {}
             Word::Field(..)
             | Word::Carries(..)
             | Word::Wears(..)
+            | Word::CarriesTag(..)
+            | Word::WearsTag(..)
+            | Word::Known(_)
+            | Word::Worn(_)
+            | Word::StackSize(_)
+            | Word::Foe(_)
+            | Word::Friend(_)
             | Word::Near(..)
             | Word::Light(_)
             | Word::Danger(_)
@@ -128,6 +150,10 @@ impl Forecaster<'_> {
 
     /// Returns the effective value of an attribute after what has happened so far.
     pub(super) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Option<Span> {
+        let others = self.look.facts.attribute(attribute).reads_others;
+        if others && self.outcome.is_anyone_touched() && !self.look.sheet().is_unmodified(who) {
+            return None;
+        }
         let Some(entity) = self.outcome.entity(who).filter(|it| it.is_touched()) else {
             return Some(Span::point(self.look.value(who, attribute)));
         };
