@@ -12,6 +12,7 @@ use crate::shortcut::hunt::is_plain_hunter;
 
 /// The facts about a pack, by id.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact by itself")]
 pub(crate) struct Facts {
     attributes: Vec<AttributeFacts>,
     granted: Vec<bool>,
