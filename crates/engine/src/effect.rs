@@ -14,7 +14,7 @@ mod moving;
 mod scattering;
 mod shaped;
 mod things;
-mod travelling;
+pub(crate) mod travelling;
 mod values;
 mod world;
 
@@ -143,7 +143,7 @@ impl Ctx<'_> {
             Effect::Move { motion } => self.with(scene, motion.of, |ctx, who| {
                 ctx.set_in_motion(who, motion, scene);
             }),
-            Effect::Go { way, level } => self.send(*way, *level, scene),
+            Effect::Go { way, level, floor } => self.send(*way, *level, floor.as_ref(), scene),
             Effect::Open { of } => {
                 self.with(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor));
             }

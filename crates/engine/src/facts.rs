@@ -4,7 +4,7 @@
 use barrow_dice::Formula;
 use barrow_pack::{
     Ability, Attribute, Behaviour, Deed, Destination, Effect, Id, Kind, Layer, Leaf, Mind, Nature,
-    Pack, Sense, Visitor, Word,
+    Occasion, Pack, Sense, Visitor, Word,
 };
 use barrow_small::Set;
 
@@ -12,7 +12,7 @@ use crate::shortcut::hunt::is_plain_hunter;
 
 /// The facts about a pack, by id.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact by itself")]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(crate) struct Facts {
     attributes: Vec<AttributeFacts>,
     granted: Vec<bool>,
@@ -22,6 +22,10 @@ pub(crate) struct Facts {
     pub(crate) items_touch: bool,
     /// Whether a rule reads the light on cells that no player may see.
     pub(crate) light_matters: bool,
+    /// Whether the pack has types of rooms, or asks about rooms.
+    pub(crate) rooms: bool,
+    /// Whether something happens when a room is cleared.
+    pub(crate) clears_rooms: bool,
     /// Whether some field conducts harm.
     pub(crate) conducts: bool,
     /// Whether an effect moves someone to the cell that an ability was aimed at.
@@ -63,7 +67,7 @@ pub(crate) enum Had {
 impl Facts {
     /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
-        let mut used = Used { set: Set::new(), light: false, aim: false };
+        let mut used = Used { set: Set::new(), light: false, rooms: false, aim: false };
         pack.walk(&mut used);
         Self {
             attributes: attributes(pack, &used.set),
@@ -72,6 +76,8 @@ impl Facts {
             parties: parties(pack),
             items_touch: pack.kinds.iter().any(|(_, kind)| kind.touch.is_some()),
             light_matters: used.light || has_mind_that_reads_light(pack),
+            rooms: used.rooms || !pack.rooms.is_empty(),
+            clears_rooms: clears_rooms(pack),
             conducts: pack.fields.iter().any(|(_, field)| !field.conducts.is_empty()),
             aim_matters: used.aim,
         }
@@ -104,6 +110,8 @@ struct Used {
     set: Set<Id<Attribute>>,
     /// Whether a formula reads the light.
     light: bool,
+    /// Whether a formula asks about rooms.
+    rooms: bool,
     /// Whether an effect moves someone to the cell that was aimed at.
     aim: bool,
 }
@@ -111,6 +119,9 @@ struct Used {
 impl Visitor for Used {
     fn formula(&mut self, formula: &Formula) {
         self.light |= formula.variables().any(|it| matches!(Word::of(it), Word::Light(_)));
+        self.rooms |= formula.variables().any(|it| {
+            matches!(Word::of(it), Word::RoomsEntered | Word::RoomsCleared | Word::RoomsSeen)
+        });
     }
 
     fn effect(&mut self, effect: &Effect) {
@@ -190,6 +201,10 @@ fn parties(pack: &Pack) -> Vec<u16> {
     sides.insert("");
     let number = |side: &str| sides.iter().zip(0..).find(|(it, _)| **it == side);
     pack.kinds.iter().map(|(_, kind)| number(&kind.side).map_or(0, |(_, number)| number)).collect()
+}
+
+fn clears_rooms(pack: &Pack) -> bool {
+    pack.rooms.iter().any(|(_, room)| !room.on.hooks.effects(Occasion::Clear).is_empty())
 }
 
 /// Returns `true` if a mind notices foes by the light on them.

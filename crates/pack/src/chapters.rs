@@ -10,10 +10,11 @@ use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, CellShape, Door, Effect, Ending, Entry, Field, Flight,
-    Fuel, Ground, Hint, Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase,
-    LookFrame, Lots, Menu, Metrics, Mind, Modifier, Placement, Portion, Reaction, Residue, Row,
-    Rules, ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch,
-    Unknown, Warning, WordList, Zone,
+    Fuel, Graph, GraphShare, Ground, Hint, Illusion, Item, Key, Kind, Lamp, Level, Life,
+    LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier, Placement,
+    Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate, Row, Rules, ScorePart, Slot,
+    Spread, Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, Unknown,
+    Warning, WaveSample, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -95,10 +96,18 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Ability>(),
         record::<Level>(),
         digs(),
+        record::<RoomLayout>(),
+        record::<GraphShare>(),
+        record::<TemplateShare>(),
         record::<Ground>(),
         record::<Zone>(),
         record::<Placement>(),
         record::<Links>(),
+        record::<LinkTarget>(),
+        Graph::chapter(),
+        record::<Room>(),
+        record::<RoomTemplate>(),
+        Lots::chapter(),
         record::<Entry>(),
         record::<Menu>(),
         record::<Answer>(),
@@ -123,11 +132,15 @@ impl Section {
             Self::Words => WordList::shape(),
             Self::Menus => Menu::shape(),
             Self::Slots => Slot::shape(),
+            Self::Graphs => Graph::shape(),
+            Self::Rooms => Room::shape(),
+            Self::Templates => RoomTemplate::shape(),
+            Self::Samples => WaveSample::shape(),
         }
     }
 }
 
-fn record<R: Record>() -> Chapter {
+pub(crate) fn record<R: Record>() -> Chapter {
     let body = Body::Record(notes_of(|form| R::default().fields(form)));
     Chapter { name: R::NAME, about: R::ABOUT, subjects: R::SUBJECTS, body }
 }

@@ -351,7 +351,7 @@ impl<'f, 'r> Reading<'f, 'r> {
 }
 
 /// Replaces a value if the new one could be read. If not, the report says so already.
-fn replace<T>(value: &mut T, read: Option<T>) {
+pub(crate) fn replace<T>(value: &mut T, read: Option<T>) {
     if let Some(read) = read {
         *value = read;
     }

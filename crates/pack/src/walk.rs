@@ -7,9 +7,10 @@ use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
     Ability, Answer, Attribute, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent, Field,
-    Flight, Hooks, Illusion, Item, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind,
-    Modifier, Motion, Placement, Portion, Reaction, Residue, Row, Rules, Scatter, ScorePart,
-    Spread, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
+    Flight, Graph, Hooks, Illusion, Item, Kind, Lamp, Level, LinkTarget, LinkTargets, Links, Look,
+    LookCase, Lots, Menu, Mind, Modifier, Motion, Placement, Portion, Reaction, Residue, Room,
+    RoomHooks, Row, Rules, Scatter, ScorePart, Spread, Start, State, Stock, Strike, Switch,
+    Thinning, Touch, Unknown, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -27,9 +28,11 @@ impl Pack {
     /// Visits every formula and every effect.
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
-        let Self { levels, tables, menus, .. } = self;
-        let parts: [&dyn Walk; 10] =
-            [rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus];
+        let Self { levels, tables, menus, graphs, rooms, .. } = self;
+        let parts: [&dyn Walk; 12] = [
+            rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus,
+            graphs, rooms,
+        ];
         parts.walk(visitor);
     }
 }
@@ -121,6 +124,12 @@ impl Walk for Dig {
     }
 }
 
+impl Walk for RoomHooks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.hooks.walk(visitor);
+    }
+}
+
 /// Implements [`Walk`] for records: each walks over the fields named here.
 macro_rules! walk_fields {
     ($($record:ident { $($field:ident),* })*) => {$(
@@ -147,8 +156,11 @@ walk_fields! {
     Item { switch, unknown, called, works, fails, needs, delay, range }
     Kind { look, values, changes, strike, touch, door, flight, light, item, wear, stock, on }
     Lamp { radius, intensity }
-    Level { dig, zones, places, links, ambient, on }
-    Links { step, while_ }
+    LinkTarget { weight, when }
+    LinkTargets { list }
+    Graph { chance }
+    Level { dig, zones, places, links, floor, salt, ambient, on }
+    Links { down, up, step, while_ }
     Look { cases }
     LookCase { when }
     Lots { entries }
@@ -160,6 +172,7 @@ walk_fields! {
     Portion { weight, deed }
     Reaction { chance, amount }
     Residue { amount, chance }
+    Room { places, on }
     Row { value }
     Rules { throw_range, score, panel, illusions, on }
     Scatter { amount, count, extent }
@@ -211,6 +224,7 @@ impl Walk for Effect {
             Self::Spill { count, radius, .. } => &[count, radius],
             Self::Give { count, .. } | Self::Take { count, .. } => &[count],
             Self::Push { cells, .. } => &[cells],
+            Self::Go { floor, .. } => &[floor],
             Self::Move { motion } => &[motion],
             Self::Build { extent, .. } | Self::Reveal { extent, .. } => &[extent],
             Self::Put { amount, extent, beyond, .. } => &[amount, extent, beyond],
@@ -232,7 +246,6 @@ impl Walk for Effect {
             | Self::Become { .. }
             | Self::Forget { .. }
             | Self::Identify { .. }
-            | Self::Go { .. }
             | Self::Open { .. }
             | Self::Close { .. }
             | Self::Lock { .. }

@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Extent, Id, Kind, Layer, Lots, Occasion, Subject};
+use barrow_pack::{Entry, Extent, Id, Kind, Layer, Lots, Occasion, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -11,6 +11,12 @@ use crate::state::entity::EntityId;
 
 /// The maximum depth of tables that draw from tables.
 const MAX_TABLE_DEPTH: u32 = 8;
+
+/// Returns the maximum of each of `count` weights: together they must stay below what a draw can
+/// tell apart.
+fn max_weight(count: usize) -> u32 {
+    u32::MAX / u32::try_from(count).unwrap_or(u32::MAX).max(1)
+}
 
 impl Ctx<'_> {
     /// Kills an entity. It leaves the world before any effect of its death runs, so that it cannot
@@ -37,6 +43,9 @@ impl Ctx<'_> {
         if self.is_player(who) {
             self.player_died(cause, &scene);
         } else if self.is_foe_of_players(who) {
+            if self.facts.rooms {
+                self.check_room_cleared(who);
+            }
             self.check_cleared();
         }
     }
@@ -96,10 +105,7 @@ impl Ctx<'_> {
         let scene = self.with_player(*scene);
         let mut table = table;
         for _ in 0..MAX_TABLE_DEPTH {
-            let lots = &self.pack.tables.get(table).entries;
-            let Some(lot) = self.draw_weighted(lots, |lot| lot.weight.as_ref(), &scene) else {
-                break;
-            };
+            let Some(lot) = self.draw_entry(table, &scene) else { break };
             if let Some(kind) = lot.kind {
                 return vec![(kind, self.times(lot.count.as_ref(), &scene))];
             }
@@ -111,6 +117,28 @@ impl Ctx<'_> {
         Vec::new()
     }
 
+    /// Draws an entry of a table by weight.
+    fn draw_entry(&mut self, table: Id<Lots>, scene: &Scene) -> Option<Entry> {
+        let lots = self.pack.tables.get(table);
+        if !lots.unique {
+            return self.draw_weighted(&lots.entries, |lot| lot.weight.as_ref(), scene).cloned();
+        }
+        let max = max_weight(lots.entries.len());
+        let mut weights: Vec<u32> =
+            lots.entries.iter().map(|it| self.weight(it.weight.as_ref(), scene).min(max)).collect();
+        let drawn = self.world.drawn.get_or_insert_with(table, Vec::new);
+        let is_left = |index: usize| !drawn.iter().any(|&it| usize::from(it) == index);
+        if !(0..weights.len()).any(|index| weights[index] > 0 && is_left(index)) {
+            drawn.clear();
+        }
+        for &index in drawn.iter() {
+            weights[usize::from(index)] = 0;
+        }
+        let index = self.world.rng.weighted(&weights)?;
+        drawn.extend(u16::try_from(index));
+        Some(lots.entries[index].clone())
+    }
+
     /// Draws one of several by weight.
     pub(crate) fn draw_weighted<'a, T>(
         &mut self,
@@ -118,8 +146,7 @@ impl Ctx<'_> {
         weight: impl Fn(&T) -> Option<&Formula>,
         scene: &Scene,
     ) -> Option<&'a T> {
-        // All weights together must stay below what a draw can tell apart.
-        let max = u32::MAX / u32::try_from(lots.len()).unwrap_or(u32::MAX).max(1);
+        let max = max_weight(lots.len());
         let weights: Vec<u32> =
             lots.iter().map(|lot| self.weight(weight(lot), scene).min(max)).collect();
         self.world.rng.weighted(&weights).map(|index| &lots[index])

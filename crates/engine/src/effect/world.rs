@@ -128,6 +128,10 @@ impl Ctx<'_> {
         }
         match what {
             Reveal::Level => self.remember_ground(player, &cells),
+            Reveal::Rooms => {
+                let bit = 1 << player;
+                self.world.level.rooms.iter_mut().for_each(|it| it.known_by |= bit);
+            }
             Reveal::Items => self.remember_things(player, Layer::Item, &cells),
             Reveal::Hidden => self.unhide(&cells),
             Reveal::Actors => self.world.players[player].senses_until = self.world.turn + 10,

@@ -157,6 +157,13 @@ fn level(level: &Level, digest: &mut Digest) {
     for layer in &level.fields {
         digest.word(layer.digest());
     }
+    for destination in level.links.iter().flatten() {
+        digest.word(destination.index().into());
+    }
+    for room in &level.rooms {
+        let bits = u64::from(room.seen_by) << 8 | u64::from(room.known_by);
+        digest.word(u64::from(room.visits) << 32 | bits << 1 | u64::from(room.cleared));
+    }
 }
 
 /// Returns the sum of the digests of each entity, which the processor can compute in parallel.
@@ -236,6 +243,9 @@ fn knowledge(player: &Player, digest: &mut Digest) {
         digest.word(player.asked << 8 | u64::from(player.selected));
     }
     digest.word(player.senses_until);
+    if let Some(room) = player.room {
+        digest.word(room.into());
+    }
     digest.word(player.memory.digest());
     digest.words(player.fog.visible().words());
     digest.words(player.fog.explored().words());
@@ -246,6 +256,9 @@ fn pending(world: &World, digest: &mut Digest) {
     if let Some(journey) = world.journey {
         let level = journey.level.map_or(0, |level| 1 + u64::from(level.index()));
         digest.word((journey.way as u64) << 32 | level);
+        if let Some(floor) = journey.floor {
+            digest.word(floor.cast_unsigned().into());
+        }
     }
     let waiting = usize::from(world.open_menu.is_some()) + world.queued_menus.len();
     let lists = [waiting, world.delayed.len(), world.flashes.len(), world.identified.len()];
@@ -272,6 +285,12 @@ fn pending(world: &World, digest: &mut Digest) {
     }
     for kind in &world.identified {
         digest.word(kind.index().into());
+    }
+    for (table, entries) in &world.drawn {
+        digest.word((entries.len() as u64) << 32 | u64::from(table.index()));
+        for &entry in entries {
+            digest.word(entry.into());
+        }
     }
     digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());
     if let Some(end) = &world.end {

@@ -121,6 +121,7 @@ pub enum Effect {
     Go {
         way: Way,
         level: Option<Id<Level>>,
+        floor: Option<Formula>,
     },
     Open {
         of: Subject,

@@ -291,6 +291,7 @@ impl<'g> Forecaster<'g> {
             || by.into_iter().chain(foe).any(|it| does(it, Occasion::Kill))
             || everywhere(Occasion::Kill)
             || everywhere(last)
+            || look.facts.clears_rooms && last == Occasion::Clear
             || drops.is_some_and(|table| reacts(look.pack, table, 0))
         {
             self.set_more();

@@ -25,6 +25,10 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         read: |form| Effect::Go {
             way: form.word("way", "Which link of the level to follow."),
             level: form.field("level", "The level to go to, instead of a link."),
+            floor: form.field(
+                "floor",
+                "The number of the floor there. If omitted, the level or its links give it.",
+            ),
         },
     },
     Syntax {

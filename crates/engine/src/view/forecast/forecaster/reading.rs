@@ -65,6 +65,8 @@ impl Forecaster<'_> {
             | Word::Wears(..)
             | Word::Open(_)
             | Word::Floor
+            | Word::RoomsEntered
+            | Word::RoomsSeen
             | Word::Turn
             | Word::Distance
             | Word::Amount => true,
@@ -74,6 +76,9 @@ impl Forecaster<'_> {
             | Word::Light(_)
             | Word::Danger(_)
             | Word::Locked(_)
+            | Word::In(..)
+            | Word::FloorCells
+            | Word::RoomsCleared
             | Word::Count(_) => false,
         }
     }
@@ -99,7 +104,7 @@ impl Forecaster<'_> {
                     return None;
                 }
             }
-            Word::Floor | Word::Turn => {}
+            Word::Floor | Word::FloorCells | Word::RoomsEntered | Word::RoomsSeen | Word::Turn => {}
             Word::Field(..)
             | Word::Carries(..)
             | Word::Wears(..)
@@ -108,6 +113,8 @@ impl Forecaster<'_> {
             | Word::Danger(_)
             | Word::Open(_)
             | Word::Locked(_)
+            | Word::In(..)
+            | Word::RoomsCleared
             | Word::Distance
             | Word::Count(_) => {
                 // An actor that dies leaves its cell and drops what it carried.
