@@ -173,7 +173,9 @@ impl Ctx<'_> {
                 if reaction.extent {
                     let body: Vec<Pos> = self.body_of(reaction.with, at).iter().collect();
                     self.charge_cells(body.len());
-                    body.into_iter().for_each(|at| self.react_in(id, reaction, at));
+                    for at in body {
+                        self.react_in(id, reaction, at);
+                    }
                 } else {
                     self.react_in(id, reaction, at);
                 }

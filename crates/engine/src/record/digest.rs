@@ -311,14 +311,14 @@ fn pending(world: &World, digest: &mut Digest) {
 fn area(area: &Area, digest: &mut Digest) {
     digest.pos(area.center);
     // A square follows from its radius.
-    match area.shape {
-        Shape { outline: Outline::Burst(radius), metric: Metric::Square, in_line: false } => {
-            digest.word(radius.into());
-        }
-        _ => {
-            digest.word(area.cells.len() as u64);
-            area.cells.iter().for_each(|&at| digest.pos(at));
-        }
+    if let Outline::Burst(radius) = area.shape.outline
+        && area.shape == Shape::burst(radius, Metric::Square)
+    {
+        return digest.word(radius.into());
+    }
+    digest.word(area.cells.len() as u64);
+    for &at in &area.cells {
+        digest.pos(at);
     }
 }
 

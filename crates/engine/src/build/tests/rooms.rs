@@ -191,12 +191,9 @@ fn the_map_shows_what_kind_of_rooms_lie_ahead() {
     let mut it = begin(&crypt(r#", "previews": true"#, &layout), 3);
     assert_eq!(signs(&it).len(), 1, "only the next room");
     let scene = Scene { player: Some(it.hero()), ..Scene::default() };
-    it.ctx().reveal(
-        barrow_pack::Reveal::Rooms,
-        &barrow_pack::Extent::default(),
-        barrow_pack::Subject::Target,
-        &scene,
-    );
+    let extent = barrow_pack::Extent::default();
+    let at = barrow_pack::Subject::Target;
+    it.ctx().reveal(barrow_pack::Reveal::Rooms, &extent, at, &scene);
     assert_eq!(signs(&it), "!$B");
 }
 
