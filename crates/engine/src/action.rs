@@ -4,6 +4,7 @@
 //! refused, or become another action. Only then is it carried out, and that cannot fail. So a
 //! refusal never costs a turn or a draw, and the list of legal commands is right by construction.
 
+pub(crate) mod advance;
 pub(crate) mod blow;
 pub(crate) mod cast;
 mod door;
@@ -44,6 +45,8 @@ pub(crate) enum Action {
     Throw(EntityId, Pos),
     Cast(Id<Ability>, Option<Pos>),
     Take(Way),
+    /// Fly on, as a projectile.
+    Advance,
     Wait,
 }
 
@@ -96,7 +99,7 @@ impl<W: Reads> Ctx<'_, W> {
             Action::Cast(ability, at) => self.consider_cast(who, ability, at),
             Action::Take(way) => self.consider_stairs(who, way),
             Action::Drop(item) => self.consider_drop(who, item),
-            Action::Touch(..) | Action::Swap(_) | Action::Wait => Verdict::Go,
+            Action::Touch(..) | Action::Swap(_) | Action::Advance | Action::Wait => Verdict::Go,
         }
     }
 }
@@ -154,6 +157,7 @@ impl Ctx<'_> {
             Action::Throw(item, at) => self.throw(who, item, at),
             Action::Cast(ability, at) => self.cast(who, ability, at),
             Action::Take(way) => self.take_stairs(who, way),
+            Action::Advance => self.advance(who),
             Action::Wait => {}
         }
     }

@@ -3,8 +3,8 @@
 
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{
-    Ability, Attribute, Behaviour, Deed, Effect, Hooks, Id, Kind, Layer, Leaf, Mind, Modifier,
-    Nature, Occasion, Pack, Sense, Subject, Visitor, Word,
+    Ability, Attribute, Behaviour, Deed, Destination, Effect, Hooks, Id, Kind, Layer, Leaf, Mind,
+    Modifier, Nature, Occasion, Pack, Sense, Subject, Visitor, Word,
 };
 use barrow_small::Set;
 
@@ -12,6 +12,7 @@ use crate::shortcut::hunt::is_plain_hunter;
 
 /// The facts about a pack, by id.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(crate) struct Facts {
     attributes: Vec<AttributeFacts>,
     granted: Vec<bool>,
@@ -24,6 +25,14 @@ pub(crate) struct Facts {
     pub(crate) items_touch: bool,
     /// Whether a rule reads the light on cells that no player may see.
     pub(crate) light_matters: bool,
+    /// Whether the pack has types of rooms, or asks about rooms.
+    pub(crate) rooms: bool,
+    /// Whether something happens when a room is cleared.
+    pub(crate) clears_rooms: bool,
+    /// Whether some field conducts harm.
+    pub(crate) conducts: bool,
+    /// Whether an effect moves someone to the cell that an ability was aimed at.
+    pub(crate) aim_matters: bool,
 }
 
 /// The occasions on which things take part in what an actor does. If there are none, nothing is
@@ -113,7 +122,7 @@ pub(crate) enum Had {
 impl Facts {
     /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
-        let mut used = Used { set: Set::new(), light: false };
+        let mut used = Used { set: Set::new(), light: false, rooms: false, aim: false };
         pack.walk(&mut used);
         Self {
             attributes: attributes(pack, &used.set),
@@ -124,6 +133,10 @@ impl Facts {
             has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
             items_touch: pack.kinds.iter().any(|(_, kind)| kind.touch.is_some()),
             light_matters: used.light || has_mind_that_reads_light(pack),
+            rooms: used.rooms || !pack.rooms.is_empty(),
+            clears_rooms: clears_rooms(pack),
+            conducts: pack.fields.iter().any(|(_, field)| !field.conducts.is_empty()),
+            aim_matters: used.aim,
         }
     }
 
@@ -154,11 +167,18 @@ struct Used {
     set: Set<Id<Attribute>>,
     /// Whether a formula reads the light.
     light: bool,
+    /// Whether a formula asks about rooms.
+    rooms: bool,
+    /// Whether an effect moves someone to the cell that was aimed at.
+    aim: bool,
 }
 
 impl Visitor for Used {
     fn formula(&mut self, formula: &Formula) {
         self.light |= formula.variables().any(|it| matches!(Word::of(it), Word::Light(_)));
+        self.rooms |= formula.variables().any(|it| {
+            matches!(Word::of(it), Word::RoomsEntered | Word::RoomsCleared | Word::RoomsSeen)
+        });
     }
 
     fn effect(&mut self, effect: &Effect) {
@@ -178,6 +198,7 @@ impl Visitor for Used {
             )
             | Nature::Nest(_) => {}
         }
+        self.aim |= matches!(effect, Effect::Move { motion } if motion.to == Destination::Aim);
     }
 }
 
@@ -279,6 +300,10 @@ fn parties(pack: &Pack) -> Vec<u16> {
     pack.kinds.iter().map(|(_, kind)| number(&kind.side).map_or(0, |(_, number)| number)).collect()
 }
 
+fn clears_rooms(pack: &Pack) -> bool {
+    pack.rooms.iter().any(|(_, room)| !room.on.hooks.effects(Occasion::Clear).is_empty())
+}
+
 /// Returns `true` if a mind notices foes by the light on them.
 fn has_mind_that_reads_light(pack: &Pack) -> bool {
     let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
@@ -297,6 +322,7 @@ const fn reads_light(deed: &Deed) -> bool {
         | Deed::KeepAway { .. }
         | Deed::Cast { .. }
         | Deed::Shoot { .. }
+        | Deed::Advance
         | Deed::Guard { .. }
         | Deed::Wander { .. }
         | Deed::Ambush { .. }
@@ -324,6 +350,7 @@ const fn waits(deed: &Deed) -> bool {
         | Deed::KeepAway { .. }
         | Deed::Cast { .. }
         | Deed::Shoot { .. }
+        | Deed::Advance
         | Deed::Guard { .. }
         | Deed::Wander { .. }
         | Deed::Mine { .. } => false,
@@ -335,7 +362,7 @@ const fn waits(deed: &Deed) -> bool {
 pub(crate) const fn is_restless_behaviour(behaviour: &Behaviour) -> bool {
     let deed = match &behaviour.deed {
         Deed::Approach { within, sense, .. } => within.is_none() && matches!(sense, Sense::Always),
-        Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => true,
+        Deed::Cast { .. } | Deed::Advance | Deed::Wander { .. } | Deed::Mine { .. } => true,
         Deed::Strike
         | Deed::StrikeBack
         | Deed::Flee { .. }

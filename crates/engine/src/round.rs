@@ -1,5 +1,6 @@
 //! A round of the world: fixed steps in the same order for every game.
 
+pub(crate) mod rooms;
 #[cfg(test)]
 mod tests;
 
@@ -56,7 +57,9 @@ impl Ctx<'_> {
             let open = self.number(formula, &scene).is_true();
             if open || self.world.level.actor_at(at).is_none() {
                 self.swing(id, open, None);
-                self.entity_mut(id).locked = !open;
+                if self.entity(id).locked == open {
+                    self.set_locked(id, !open);
+                }
             }
         }
     }
@@ -157,6 +160,9 @@ impl Ctx<'_> {
                 let scene = Scene { actor: Some(carrier), ..Scene::of(id) };
                 self.occasion(id, Occasion::Turn, &scene);
             }
+        }
+        if self.facts.rooms {
+            self.run_room_turns();
         }
         let scene = Scene::default();
         self.run(

@@ -8,6 +8,7 @@ mod forecast;
 mod keys;
 pub(crate) mod legal;
 mod own;
+mod rooms;
 pub(crate) mod score;
 mod seen;
 #[cfg(test)]
@@ -23,6 +24,7 @@ pub use aim::Trajectory;
 pub use forecast::{Comparison, Forecast, Odds, Span};
 pub use keys::KeyView;
 pub use own::{ActiveState, Announcement, Carried, Castable, MenuOption, OpenMenuView, PanelRow};
+pub use rooms::RoomView;
 pub use seen::{Appearance, Glimpse, Seen};
 
 use crate::ctx::Look;

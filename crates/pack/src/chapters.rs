@@ -9,11 +9,12 @@ use barrow_mapgen::{Algorithm, Recipe};
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Hint,
-    Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu,
-    Mind, Modifier, Need, NeedsTo, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart,
-    Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning,
-    WordList, Zone,
+    Ability, Answer, Attribute, Behaviour, CellShape, Door, Effect, Ending, Entry, Field, Flight,
+    Fuel, Graph, GraphShare, Ground, Hint, Illusion, Item, Key, Kind, Lamp, Level, Life,
+    LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier, Need,
+    NeedsTo, Placement, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate, Row, Rules,
+    ScorePart, Slot, Spread, Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning,
+    Touch, Unknown, Warning, WaveSample, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -59,6 +60,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Rules>(),
         record::<ScorePart>(),
         record::<Row>(),
+        record::<Metrics>(),
         record::<Key>(),
         record::<Illusion>(),
         record::<Ending>(),
@@ -75,6 +77,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Touch>(),
         record::<Door>(),
         record::<Stairs>(),
+        record::<Flight>(),
         record::<Lamp>(),
         record::<Item>(),
         record::<Switch>(),
@@ -86,6 +89,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<State>(),
         record::<Field>(),
         record::<Spread>(),
+        record::<Fuel>(),
         record::<Life>(),
         record::<Residue>(),
         record::<Thinning>(),
@@ -94,15 +98,24 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Ability>(),
         record::<Level>(),
         digs(),
+        record::<RoomLayout>(),
+        record::<GraphShare>(),
+        record::<TemplateShare>(),
         record::<Ground>(),
         record::<Zone>(),
         record::<Placement>(),
         record::<Links>(),
+        record::<LinkTarget>(),
+        Graph::chapter(),
+        record::<Room>(),
+        record::<RoomTemplate>(),
+        Lots::chapter(),
         record::<Entry>(),
         record::<Menu>(),
         record::<Answer>(),
         choice::<Effect>(),
         record::<Portion>(),
+        record::<CellShape>(),
     ]
 }
 
@@ -121,11 +134,15 @@ impl Section {
             Self::Words => WordList::shape(),
             Self::Menus => Menu::shape(),
             Self::Slots => Slot::shape(),
+            Self::Graphs => Graph::shape(),
+            Self::Rooms => Room::shape(),
+            Self::Templates => RoomTemplate::shape(),
+            Self::Samples => WaveSample::shape(),
         }
     }
 }
 
-fn record<R: Record>() -> Chapter {
+pub(crate) fn record<R: Record>() -> Chapter {
     let body = Body::Record(notes_of(|form| R::default().fields(form)));
     Chapter { name: R::NAME, about: R::ABOUT, subjects: R::SUBJECTS, body }
 }

@@ -177,11 +177,43 @@ impl Form<'_, '_> {
         self.take(Field { name, about, needed: true, main: true }, value);
     }
 
+    /// Takes a field that may be left out, or written alone in place of the whole record.
+    pub fn bare<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
+        self.take(Field { name, about, needed: false, main: true }, value);
+    }
+
     /// Takes a field that is one word of a closed list.
     pub fn word<K: Keyword>(&mut self, name: &'static str, about: &'static str, value: &mut K) {
         let mut word = Word(*value);
         self.take(Field { name, about, needed: false, main: false }, &mut word);
         *value = word.0;
+    }
+
+    /// Takes a word of a closed list that may be left out.
+    pub fn optional_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        value: &mut Option<K>,
+    ) {
+        self.take_word(Field { name, about, needed: false, main: false }, value);
+    }
+
+    /// Takes a word of a closed list that may be left out, or written alone in place of the whole
+    /// record.
+    pub fn bare_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        value: &mut Option<K>,
+    ) {
+        self.take_word(Field { name, about, needed: false, main: true }, value);
+    }
+
+    fn take_word<K: Keyword>(&mut self, field: Field, value: &mut Option<K>) {
+        let mut word = value.map(Word);
+        self.take(field, &mut word);
+        *value = word.map(|it| it.0);
     }
 
     /// Takes a word of a closed list that may be written alone, in place of the whole record.
@@ -341,7 +373,7 @@ pub(crate) fn appends_to_nothing(key: &str, known: &[&str]) -> Option<String> {
 }
 
 /// Replaces a value if the new one could be read. If not, the report says so already.
-fn replace<T>(value: &mut T, read: Option<T>) {
+pub(crate) fn replace<T>(value: &mut T, read: Option<T>) {
     if let Some(read) = read {
         *value = read;
     }

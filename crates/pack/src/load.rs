@@ -9,8 +9,8 @@ use crate::check;
 use crate::form::Data;
 use crate::layers::{Sections, Things};
 use crate::model::{
-    Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, Mind, Rules, Slot, State,
-    WordList,
+    Ability, Attribute, AttributeKind, Field, Graph, Kind, Level, Lots, Menu, Mind, Room,
+    RoomTemplate, Rules, Slot, State, WaveSample, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
@@ -44,6 +44,14 @@ pub struct Pack {
     pub menus: Table<Menu>,
     /// Slots for equipment.
     pub slots: Table<Slot>,
+    /// Which rooms a level has.
+    pub graphs: Table<Graph>,
+    /// Types of rooms.
+    pub rooms: Table<Room>,
+    /// Rooms drawn by hand.
+    pub templates: Table<RoomTemplate>,
+    /// Drawings that levels imitate.
+    pub samples: Table<WaveSample>,
     /// The attributes that the rules themselves read.
     pub core: Core,
     /// A digest of all files. Packs with the same digest play the same.
@@ -162,6 +170,10 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         words: table(sections, Section::Words, &mut reader),
         menus: table(sections, Section::Menus, &mut reader),
         slots: table(sections, Section::Slots, &mut reader),
+        graphs: table(sections, Section::Graphs, &mut reader),
+        rooms: table(sections, Section::Rooms, &mut reader),
+        templates: table(sections, Section::Templates, &mut reader),
+        samples: table(sections, Section::Samples, &mut reader),
         digest: digest(files),
         ..Pack::default()
     };
@@ -234,6 +246,7 @@ fn fill_in_names(pack: &mut Pack) {
     pack.abilities.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.levels.for_each_named(|name, it| fill_in(&mut it.title, name));
     pack.slots.for_each_named(|name, it| fill_in(&mut it.label, name));
+    pack.rooms.for_each_named(|name, it| fill_in(&mut it.label, name));
 }
 
 fn fill_in(text: &mut Arc<str>, name: &str) {

@@ -158,11 +158,19 @@ pub enum Section {
     Menus,
     /// Slots for equipment.
     Slots,
+    /// Which rooms a level has and how they are joined.
+    Graphs,
+    /// Types of rooms.
+    Rooms,
+    /// Rooms drawn by hand.
+    Templates,
+    /// Drawings that levels imitate.
+    Samples,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 15] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -174,6 +182,10 @@ impl Section {
         Self::Words,
         Self::Menus,
         Self::Slots,
+        Self::Graphs,
+        Self::Rooms,
+        Self::Templates,
+        Self::Samples,
     ];
 
     /// Returns the key of the section in a file.
@@ -190,6 +202,10 @@ impl Section {
             Self::Words => "words",
             Self::Menus => "menus",
             Self::Slots => "slots",
+            Self::Graphs => "graphs",
+            Self::Rooms => "rooms",
+            Self::Templates => "templates",
+            Self::Samples => "samples",
         }
     }
 
@@ -207,6 +223,10 @@ impl Section {
             Self::Words => "lists of words for texts",
             Self::Menus => "choices for the player",
             Self::Slots => "slots for equipment",
+            Self::Graphs => "which rooms a level has and how they are joined",
+            Self::Rooms => "types of rooms",
+            Self::Templates => "rooms drawn by hand, to be fitted into levels",
+            Self::Samples => "drawings that wave function collapse imitates",
         }
     }
 
@@ -224,6 +244,10 @@ impl Section {
             Self::Words => "word list",
             Self::Menus => "menu",
             Self::Slots => "slot",
+            Self::Graphs => "graph",
+            Self::Rooms => "room type",
+            Self::Templates => "template",
+            Self::Samples => "sample",
         }
     }
 }

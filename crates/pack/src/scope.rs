@@ -4,7 +4,7 @@ use barrow_dice::{Scope, Variable};
 use serde::{Deserialize, Serialize};
 
 use crate::Report;
-use crate::model::{Attribute, AttributeKind, Field, HarmType, Kind, State};
+use crate::model::{Attribute, AttributeKind, Field, HarmType, Kind, Room, State};
 use crate::names::{Id, Names, Section};
 
 /// Someone or something that a formula or a text refers to.
@@ -130,8 +130,18 @@ pub enum Word {
     Open(Subject),
     /// Whether a subject is locked.
     Locked(Subject),
+    /// Whether a subject stands in a room of a type.
+    In(Subject, Id<Room>),
     /// The number of the floor.
     Floor,
+    /// The number of open cells that the level had when it was made.
+    FloorCells,
+    /// The number of rooms of the level that players have entered.
+    RoomsEntered,
+    /// The number of rooms of the level that players have cleared.
+    RoomsCleared,
+    /// The number of rooms of the level that players have seen.
+    RoomsSeen,
     /// The turn or tick of the run.
     Turn,
     /// The distance between actor and target, in steps.
@@ -180,6 +190,11 @@ impl Word {
             Self::Danger(subject) => (15, subject, 0),
             Self::Open(subject) => (16, subject, 0),
             Self::Locked(subject) => (17, subject, 0),
+            Self::In(subject, id) => (40, subject, id.index()),
+            Self::FloorCells => (41, Subject::Own, 0),
+            Self::RoomsEntered => (42, Subject::Own, 0),
+            Self::RoomsCleared => (43, Subject::Own, 0),
+            Self::RoomsSeen => (44, Subject::Own, 0),
             Self::CarriesTag(subject, id) => (18, subject, id.index()),
             Self::WearsTag(subject, id) => (19, subject, id.index()),
             Self::Known(subject) => (20, subject, 0),
@@ -213,8 +228,13 @@ impl Word {
             | Self::Light(subject)
             | Self::Danger(subject)
             | Self::Open(subject)
-            | Self::Locked(subject) => Some(subject),
+            | Self::Locked(subject)
+            | Self::In(subject, _) => Some(subject),
             Self::Floor
+            | Self::FloorCells
+            | Self::RoomsEntered
+            | Self::RoomsCleared
+            | Self::RoomsSeen
             | Self::Turn
             | Self::Distance
             | Self::Count(_)
@@ -244,7 +264,12 @@ impl Word {
             | Self::Danger(_)
             | Self::Open(_)
             | Self::Locked(_)
+            | Self::In(..)
             | Self::Floor
+            | Self::FloorCells
+            | Self::RoomsEntered
+            | Self::RoomsCleared
+            | Self::RoomsSeen
             | Self::Turn
             | Self::Distance
             | Self::Count(_)
@@ -276,6 +301,11 @@ impl Word {
             15 => Self::Danger(subject),
             16 => Self::Open(subject),
             17 => Self::Locked(subject),
+            40 => Self::In(subject, Id::new(index)),
+            41 => Self::FloorCells,
+            42 => Self::RoomsEntered,
+            43 => Self::RoomsCleared,
+            44 => Self::RoomsSeen,
             18 => Self::CarriesTag(subject, Id::new(index)),
             19 => Self::WearsTag(subject, Id::new(index)),
             20 => Self::Known(subject),
@@ -298,7 +328,16 @@ pub(crate) struct Words<'n> {
 }
 
 /// The words that need no subject.
-pub(crate) const PLAIN_WORDS: [&str; 4] = ["floor", "turn", "distance", "amount"];
+pub(crate) const PLAIN_WORDS: [&str; 8] = [
+    "floor",
+    "turn",
+    "distance",
+    "amount",
+    "floor_cells",
+    "rooms.entered",
+    "rooms.cleared",
+    "rooms.seen",
+];
 
 /// The words about a subject that need no name.
 const FACTS: [&str; 9] =
@@ -311,6 +350,10 @@ impl Words<'_> {
         match path {
             "floor" => Some(Word::Floor),
             "turn" if self.subjects != Subjects::NOBODY => Some(Word::Turn),
+            "floor_cells" if self.subjects != Subjects::NOBODY => Some(Word::FloorCells),
+            "rooms.entered" if self.subjects != Subjects::NOBODY => Some(Word::RoomsEntered),
+            "rooms.cleared" if self.subjects != Subjects::NOBODY => Some(Word::RoomsCleared),
+            "rooms.seen" if self.subjects != Subjects::NOBODY => Some(Word::RoomsSeen),
             "amount" if self.subjects != Subjects::NOBODY => Some(Word::Amount),
             "distance" if deed => Some(Word::Distance),
             _ => None,
@@ -356,6 +399,9 @@ impl Words<'_> {
         }
         if let Some(name) = path.strip_prefix("carries.") {
             return self.kind(name).map(|it| Word::Carries(subject, it));
+        }
+        if let Some(name) = path.strip_prefix("in.") {
+            return find(Section::Rooms, name).map(|it| Word::In(subject, Id::new(it)));
         }
         if let Some(name) = path.strip_prefix("wears.") {
             return self.kind(name).map(|it| Word::Wears(subject, it));
@@ -415,7 +461,8 @@ impl Scope for Words<'_> {
     }
 
     fn names(&self) -> Vec<String> {
-        let sections = [Section::Attributes, Section::States, Section::Fields, Section::Kinds];
+        let sections =
+            [Section::Attributes, Section::States, Section::Fields, Section::Kinds, Section::Rooms];
         let count: usize = sections.iter().map(|it| self.names.count(*it)).sum();
         if !self.report.may_compare(count * (1 + Subject::EVERY.len())) {
             return Vec::new();
@@ -432,6 +479,7 @@ impl Scope for Words<'_> {
         for word in ["carries.", "wears."].into_iter().chain(Reach::ALL.map(|it| it.0)) {
             about.extend(self.names.of(Section::Kinds).map(|it| format!("{word}{it}")));
         }
+        about.extend(self.names.of(Section::Rooms).map(|it| format!("in.{it}")));
         let flags = self.names.of(Section::Attributes);
         for flag in flags.filter(|it| self.names.kind(it) == Some(AttributeKind::Flag)) {
             about.extend(["carries.tag.", "wears.tag."].map(|word| format!("{word}{flag}")));

@@ -6,10 +6,11 @@ use barrow_small::Map;
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Deed, Door, Effect, Entry, Field, Hooks, Illusion, Item,
-    Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Need, NeedsTo, Placement,
-    Portion, Reaction, Residue, Row, Rules, ScorePart, Spread, Stacks, Start, State, Stock, Strike,
-    Switch, Thinning, Title, Touch, Unknown, Warning, Zone,
+    Ability, Answer, Attribute, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent, Field,
+    Flight, Graph, Hooks, Illusion, Item, Kind, Lamp, Level, LinkTarget, LinkTargets, Links, Look,
+    LookCase, Lots, Menu, Mind, Modifier, Motion, Need, NeedsTo, Placement, Portion, Reaction,
+    Residue, Room, RoomHooks, Row, Rules, Scatter, ScorePart, Spread, Stacks, Start, State, Stock,
+    Strike, Switch, Thinning, Title, Touch, Unknown, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -27,9 +28,11 @@ impl Pack {
     /// Visits every formula and every effect.
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
-        let Self { levels, tables, menus, .. } = self;
-        let parts: [&dyn Walk; 10] =
-            [rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus];
+        let Self { levels, tables, menus, graphs, rooms, .. } = self;
+        let parts: [&dyn Walk; 12] = [
+            rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus,
+            graphs, rooms,
+        ];
         parts.walk(visitor);
     }
 }
@@ -56,6 +59,12 @@ impl<T: Walk> Walk for Option<T> {
         if let Some(part) = self {
             part.walk(visitor);
         }
+    }
+}
+
+impl<T: Walk + ?Sized> Walk for Box<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
     }
 }
 
@@ -115,6 +124,12 @@ impl Walk for Dig {
     }
 }
 
+impl Walk for RoomHooks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.hooks.walk(visitor);
+    }
+}
+
 /// Implements [`Walk`] for records: each walks over the fields named here.
 macro_rules! walk_fields {
     ($($record:ident { $($field:ident),* })*) => {$(
@@ -128,18 +143,24 @@ macro_rules! walk_fields {
 }
 
 walk_fields! {
-    Ability { cost, cooldown, range, radius, tell, tells, say, missile, deed }
+    Ability { cost, cooldown, range, extent, tell, tells, say, missile, deed }
     Answer { text, when, deed }
     Attribute { at_zero, per_turn, warnings }
+    CellShape { burst, ring, line, cone, cross, star }
     Door { while_ }
     Entry { weight, count }
+    Extent { radius, shape }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
+    Flight { cells }
     Illusion { when, chance, noise, range, lasts }
     Item { switch, stacks, unknown, called, works, fails, needs, needs_to, sticks, delay, range }
-    Kind { name, look, values, changes, strike, touch, door, light, item, wear, stock, on }
+    Kind { name, look, values, changes, strike, touch, door, flight, light, item, wear, stock, on }
     Lamp { radius, intensity }
-    Level { dig, zones, places, links, ambient, on }
-    Links { step, while_ }
+    LinkTarget { weight, when }
+    LinkTargets { list }
+    Graph { chance }
+    Level { dig, zones, places, links, floor, salt, ambient, on }
+    Links { down, up, step, while_ }
     Look { cases }
     LookCase { when }
     Lots { entries }
@@ -148,12 +169,15 @@ walk_fields! {
     Need { when, say }
     NeedsTo { using, equip, unequip, pickup }
     Modifier { by, times, when }
+    Motion { cells, radius, over, into }
     Placement { amount, count, chance, when }
     Portion { weight, deed }
     Reaction { chance, amount }
     Residue { amount, chance }
+    Room { places, on }
     Row { value, when }
     Rules { throw_range, score, panel, illusions, on }
+    Scatter { amount, count, extent }
     ScorePart { value }
     Spread { chance, amount }
     Start { now, max }
@@ -194,6 +218,7 @@ impl Walk for Deed {
             Self::Strike
             | Self::StrikeBack
             | Self::Cast { .. }
+            | Self::Advance
             | Self::Wander { .. }
             | Self::Wait => {}
         }
@@ -207,23 +232,25 @@ impl Walk for Effect {
             Self::Change { by, .. } | Self::Raise { by, .. } | Self::Harm { by, .. } => &[by],
             Self::Set { to, .. } => &[to],
             Self::Apply { turns, .. } => &[turns],
-            Self::Spawn { count, radius, .. } | Self::Spill { count, radius, .. } => {
-                &[count, radius]
-            }
+            Self::Spawn { count, extent, .. } => &[count, extent],
+            Self::Spill { count, radius, .. } => &[count, radius],
             Self::Give { count, .. } | Self::Take { count, .. } => &[count],
             Self::Push { cells, .. } => &[cells],
-            Self::Move { radius, .. } | Self::Build { radius, .. } => &[radius],
-            Self::Put { amount, radius, beyond, .. } => &[amount, radius, beyond],
+            Self::Go { floor, .. } => &[floor],
+            Self::Move { motion } => &[motion],
+            Self::Build { extent, .. } | Self::Reveal { extent, .. } => &[extent],
+            Self::Put { amount, extent, beyond, .. } => &[amount, extent, beyond],
+            Self::Scatter { what } => &[what],
             Self::Noise { text, range, .. } => &[text, range],
-            Self::Flash { radius, turns, .. } => &[radius, turns],
+            Self::Flash { extent, turns, .. } => &[extent, turns],
             Self::Say { text } | Self::Win { text } | Self::Lose { text } => &[text],
             Self::If { when, then, otherwise } => &[when, then, otherwise],
             Self::Chance { of, then, otherwise } => &[of, then, otherwise],
             Self::Pick { lots } => &[lots],
             Self::With { amount, then } => &[amount, then],
             Self::Repeat { times, then } => &[times, then],
-            Self::Area { radius, then, .. } => &[radius, then],
-            Self::Later { turns, radius, then } => &[turns, radius, then],
+            Self::Area { extent, then, .. } => &[extent, then],
+            Self::Later { turns, extent, then } => &[turns, extent, then],
             Self::Fill { .. }
             | Self::Die { .. }
             | Self::Cure { .. }
@@ -231,12 +258,10 @@ impl Walk for Effect {
             | Self::Become { .. }
             | Self::Forget { .. }
             | Self::Identify { .. }
-            | Self::Go { .. }
             | Self::Open { .. }
             | Self::Close { .. }
             | Self::Lock { .. }
             | Self::Unlock { .. }
-            | Self::Reveal { .. }
             | Self::Cue { .. }
             | Self::Menu { .. }
             | Self::Cast { .. }

@@ -413,10 +413,10 @@ fn a_dig_grows_with_its_floor_and_stays_in_range() {
              "height": 30, "attempts": "floor * 100000" } } } }"#,
     );
     let dig = pack.levels.get(id(&pack.levels, "den")).dig.as_ref().unwrap();
-    let recipe = dig.recipe(|formula| formula.value(&Tens, &mut Rng::new(1)));
+    let recipe = dig.recipe(&pack, |formula| formula.value(&Tens, &mut Rng::new(1)));
     let attempts = recipe.parameters().into_iter().find(|it| it.name == "attempts").unwrap();
     assert_eq!((recipe.width, recipe.height, attempts.value.as_str()), (140, 30, "5000"));
-    let tiny = dig.recipe(|_| Fixed::ZERO);
+    let tiny = dig.recipe(&pack, |_| Fixed::ZERO);
     assert_eq!(tiny.check(), Ok(()));
 }
 

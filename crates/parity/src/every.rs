@@ -52,6 +52,7 @@ pub fn packs() -> Vec<Arc<Pack>> {
         ("goods.json", include_str!("../../../tests/packs/every/goods.json")),
         ("levels.json", include_str!("../../../tests/packs/every/levels.json")),
         ("mill.json", include_str!("../../../tests/packs/every/mill.json")),
+        ("rooms.json", include_str!("../../../tests/packs/every/rooms.json")),
     ];
     let rules = [
         include_str!("../../../tests/packs/every/pack.json"),

@@ -1,4 +1,4 @@
-use barrow_engine::{Attributes, Castable, Explained, OpenMenuView, Seen, Source, View};
+use barrow_engine::{Attributes, Castable, Explained, OpenMenuView, RoomView, Seen, Source, View};
 use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ use super::number::{cells, color, gauge, number};
 /// Returns everything that a player may know.
 pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
     let pack = view.pack();
-    json!({
+    let mut told = json!({
         "player": view.player(),
         "width": view.width(),
         "height": view.height(),
@@ -63,6 +63,20 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         "end": view.end().map(|end| json!({
             "won": end.won, "title": end.title, "text": end.text, "about": end.about,
         })),
+    });
+    let rooms: Vec<Value> = view.rooms().map(|it| room(&it)).collect();
+    if !rooms.is_empty() {
+        told["rooms"] = rooms.into();
+    }
+    told
+}
+
+fn room(room: &RoomView<'_>) -> Value {
+    let rect = room.rect;
+    json!({
+        "label": &*room.kind.label, "sign": room.kind.sign().to_string(),
+        "x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height,
+        "entered": room.entered, "cleared": room.cleared,
     })
 }
 

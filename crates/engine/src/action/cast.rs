@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_grid::Pos;
+use barrow_grid::{Metric, Pos};
 use barrow_pack::{Ability, Aim, Id, Occasion, Subject};
 
 use super::Verdict;
@@ -9,7 +9,7 @@ use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
-use crate::state::world::Delayed;
+use crate::state::world::{Area, Delayed};
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_cast(
@@ -100,7 +100,11 @@ impl<W: Reads> Ctx<'_, W> {
         let what = self.pack.abilities.get(ability);
         let scene = self.scene_of(who);
         let range = what.range.as_ref().map(|it| self.expected(it, &scene).to_whole());
-        let within = |at: Pos| range.is_none_or(|range| i64::from(here.chebyshev(at)) <= range);
+        let metric = self.pack.rules.metrics.cast.unwrap_or(Metric::Square);
+        let within = |at: Pos| {
+            let reaches = |range| metric.is_within(here, at, range);
+            range.is_none_or(|range| u32::try_from(range).is_ok_and(reaches))
+        };
         let sees = |at: Pos| self.sees(who, at);
         let shown = |id: &EntityId| !self.is(*id, self.pack.core.hidden);
         match what.aim {
@@ -132,7 +136,8 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the scene of an ability that is cast at a cell. The target is the actor there, or
     /// else the cell. An ability for oneself has the caster as its target.
     pub(crate) fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
-        let scene = Scene { own: Some(who), actor: Some(who), ..Scene::default() };
+        let aim = Some(at).filter(|_| self.facts.aim_matters);
+        let scene = Scene { own: Some(who), actor: Some(who), aim, ..Scene::default() };
         let target =
             if self.is_for_oneself(ability) { Some(who) } else { self.world.level.actor_at(at) };
         self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))
@@ -151,7 +156,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether an ability affects only its caster.
     pub(crate) fn is_for_oneself(&self, ability: Id<Ability>) -> bool {
         let what = self.pack.abilities.get(ability);
-        what.aim == Aim::Own && what.radius.is_none()
+        what.aim == Aim::Own && !what.extent.is_given()
     }
 }
 
@@ -178,34 +183,51 @@ impl Ctx<'_> {
         }
         let tell = self.count(what.tell.as_ref(), &scene, 0);
         if tell == 0 {
-            self.unleash_by(who, ability, aimed);
+            self.unleash_by(who, ability, aimed, None);
         } else {
             self.announce(who, ability, aimed, tell);
         }
     }
 
-    /// Runs an ability that an actor has cast, on everything that it reaches.
-    pub(crate) fn unleash_by(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
+    /// Runs an ability that an actor has cast, on everything that it reaches or on the cells that
+    /// were announced.
+    pub(crate) fn unleash_by(
+        &mut self,
+        who: EntityId,
+        ability: Id<Ability>,
+        at: Pos,
+        announced: Option<&Area>,
+    ) {
         let steps = self.cast_steps(who);
         // Those who are gone afterwards were the target all the same.
         let scene = self.aimed_scene(who, ability, at);
-        self.unleash(who, ability, at);
+        self.unleash(who, ability, at, announced);
         for step in steps {
             self.run_step(step, &scene);
         }
     }
 
-    /// Runs an ability on everything that it reaches, whoever or whatever set it off.
-    pub(crate) fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
+    /// Runs an ability on everything that it reaches, or on the cells that were announced, whoever
+    /// or whatever set it off.
+    pub(crate) fn unleash(
+        &mut self,
+        who: EntityId,
+        ability: Id<Ability>,
+        at: Pos,
+        announced: Option<&Area>,
+    ) {
         let what = self.pack.abilities.get(ability);
         let from = self.location(who).unwrap_or(at);
         let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
         self.tell_to(audience, Event::Cast { who, ability, from, to: at });
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.say, &scene);
-        if what.radius.is_some() {
-            let radius = self.reach(what.radius.as_ref(), &scene, 0);
-            self.run_around(at, radius, Some(who), &what.deed, &scene);
+        if what.extent.is_given() {
+            let cells = match announced {
+                Some(area) => area.cells.clone(),
+                None => self.cells_in(&what.extent, self.area_metric(), at, &scene),
+            };
+            self.run_on(&cells, Some(who), &what.deed, &scene);
         } else {
             self.run(&what.deed, &scene);
         }
@@ -216,11 +238,11 @@ impl Ctx<'_> {
         let what = self.pack.abilities.get(ability);
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.tells, &scene);
-        let radius = self.reach(what.radius.as_ref(), &scene, 0);
+        let area = Some(self.announced_area(&what.extent, at, &scene));
         self.delay(Delayed {
             turn: self.world.turn + u64::from(turns),
             scene: scene.at(at),
-            area: Some((at, radius)),
+            area,
             ability: Some(ability),
             effects: Vec::new(),
             effects_digest: 0,
@@ -231,14 +253,19 @@ impl Ctx<'_> {
     /// of an actor, so nothing takes part in it: a rule for casting that casts would never end.
     pub(crate) fn cast_free(&mut self, ability: Id<Ability>, scene: &Scene) {
         if let Some((who, at)) = self.caster(scene) {
-            self.unleash(who, ability, at);
+            self.unleash(who, ability, at, None);
         }
     }
 
-    /// Carries out an ability that was announced in a scene.
-    pub(crate) fn cast_announced(&mut self, ability: Id<Ability>, scene: &Scene) {
+    /// Carries out an ability that was announced in a scene, on the cells that were shown.
+    pub(crate) fn cast_announced(
+        &mut self,
+        ability: Id<Ability>,
+        announced: Option<&Area>,
+        scene: &Scene,
+    ) {
         if let Some((who, at)) = self.caster(scene) {
-            self.unleash_by(who, ability, at);
+            self.unleash_by(who, ability, at, announced);
         }
     }
 

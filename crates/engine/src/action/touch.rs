@@ -67,6 +67,7 @@ impl<W: Reads> Ctx<'_, W> {
                 | Nest::Repeat { .. }
                 | Nest::Area { .. }
                 | Nest::Later { .. }
+                | Nest::Move(_)
                 | Nest::Cast(_),
             ) => None,
         }

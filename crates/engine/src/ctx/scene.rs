@@ -20,6 +20,8 @@ pub(crate) struct Scene {
     pub(crate) player: Option<EntityId>,
     /// The cell where it happens, if there is no target or the target is gone.
     pub(crate) cell: Option<Pos>,
+    /// The cell that an ability was aimed at, in packs where something moves there.
+    pub(crate) aim: Option<Pos>,
     /// The number that formulas read as `amount`.
     pub(crate) amount: Fixed,
     /// The type of the damage at hand; see `HarmType::mark`.

@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Id, Kind, KnownBy, Layer, Lots, Occasion, Subject};
+use barrow_pack::{Entry, Extent, Id, Kind, KnownBy, Layer, Lots, Occasion, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -11,6 +11,12 @@ use crate::state::entity::EntityId;
 
 /// The maximum depth of tables that draw from tables.
 const MAX_TABLE_DEPTH: u32 = 8;
+
+/// Returns the maximum of each of `count` weights: together they must stay below what a draw can
+/// tell apart.
+fn max_weight(count: usize) -> u32 {
+    u32::MAX / u32::try_from(count).unwrap_or(u32::MAX).max(1)
+}
 
 impl Ctx<'_> {
     /// Kills an entity. It leaves the world before any effect of its death runs, so that it cannot
@@ -40,6 +46,9 @@ impl Ctx<'_> {
         if self.is_player(who) {
             self.player_died(cause, &scene);
         } else if self.is_foe_of_players(who) {
+            if self.facts.rooms {
+                self.check_room_cleared(who);
+            }
             self.check_cleared();
         }
     }
@@ -99,10 +108,7 @@ impl Ctx<'_> {
         let scene = self.with_player(*scene);
         let mut table = table;
         for _ in 0..MAX_TABLE_DEPTH {
-            let lots = &self.pack.tables.get(table).entries;
-            let Some(lot) = self.draw_weighted(lots, |lot| lot.weight.as_ref(), &scene) else {
-                break;
-            };
+            let Some(lot) = self.draw_entry(table, &scene) else { break };
             if let Some(kind) = lot.kind {
                 return vec![(kind, self.times(lot.count.as_ref(), &scene))];
             }
@@ -114,6 +120,28 @@ impl Ctx<'_> {
         Vec::new()
     }
 
+    /// Draws an entry of a table by weight.
+    fn draw_entry(&mut self, table: Id<Lots>, scene: &Scene) -> Option<Entry> {
+        let lots = self.pack.tables.get(table);
+        if !lots.unique {
+            return self.draw_weighted(&lots.entries, |lot| lot.weight.as_ref(), scene).cloned();
+        }
+        let max = max_weight(lots.entries.len());
+        let mut weights: Vec<u32> =
+            lots.entries.iter().map(|it| self.weight(it.weight.as_ref(), scene).min(max)).collect();
+        let drawn = self.world.drawn.get_or_insert_with(table, Vec::new);
+        let is_left = |index: usize| !drawn.iter().any(|&it| usize::from(it) == index);
+        if !(0..weights.len()).any(|index| weights[index] > 0 && is_left(index)) {
+            drawn.clear();
+        }
+        for &index in drawn.iter() {
+            weights[usize::from(index)] = 0;
+        }
+        let index = self.world.rng.weighted(&weights)?;
+        drawn.extend(u16::try_from(index));
+        Some(lots.entries[index].clone())
+    }
+
     /// Draws one of several by weight.
     pub(crate) fn draw_weighted<'a, T>(
         &mut self,
@@ -121,8 +149,7 @@ impl Ctx<'_> {
         weight: impl Fn(&T) -> Option<&Formula>,
         scene: &Scene,
     ) -> Option<&'a T> {
-        // All weights together must stay below what a draw can tell apart.
-        let max = u32::MAX / u32::try_from(lots.len()).unwrap_or(u32::MAX).max(1);
+        let max = max_weight(lots.len());
         let weights: Vec<u32> =
             lots.iter().map(|lot| self.weight(weight(lot), scene).min(max)).collect();
         self.world.rng.weighted(&weights).map(|index| &lots[index])
@@ -136,7 +163,7 @@ impl Ctx<'_> {
     }
 
     /// Returns the kind, or else kinds drawn from the table, and how many of each.
-    fn chosen(
+    pub(crate) fn chosen(
         &mut self,
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
@@ -151,20 +178,30 @@ impl Ctx<'_> {
 
     pub(crate) fn spawn_some(
         &mut self,
-        kind: Option<Id<Kind>>,
-        table: Option<Id<Lots>>,
+        (kind, table): (Option<Id<Kind>>, Option<Id<Lots>>),
         count: Option<&Formula>,
-        radius: Option<&Formula>,
+        extent: &Extent,
         at: Subject,
         scene: &Scene,
     ) {
         let Some(near) = self.spot(scene, at) else { return };
-        let radius = self.count(radius, scene, u32::MAX);
+        let radius = self.count(extent.radius.as_ref(), scene, u32::MAX);
+        let shaped = extent.shape.is_some();
+        let cells = if shaped {
+            self.cells_in(extent, self.area_metric(), near, scene)
+        } else {
+            Vec::new()
+        };
         for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
                 let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
                 for _ in 0..count {
-                    let Some(cell) = self.free_cell(near, radius, is_actor) else { return };
+                    let cell = if shaped {
+                        self.free_cell_of(&cells, is_actor)
+                    } else {
+                        self.free_cell(near, radius, is_actor)
+                    };
+                    let Some(cell) = cell else { return };
                     self.spawn(kind, cell);
                 }
             }

@@ -159,6 +159,15 @@ impl Values for FormulaValues<'_> {
                 self.of(subject, |who| Fixed::from_bool(self.entity(who).locked))
             }
             Word::Floor => whole(world.level.floor.into()),
+            Word::In(subject, id) => {
+                let room = self.location(subject).and_then(|at| world.level.room_at(at));
+                let kind = room.and_then(|it| world.level.rooms[it].kind);
+                Fixed::from_bool(kind == Some(id))
+            }
+            Word::FloorCells => whole(world.level.floor_cells.into()),
+            Word::RoomsEntered => whole(world.level.count_rooms(|it| it.visits > 0)),
+            Word::RoomsCleared => whole(world.level.count_rooms(|it| it.cleared)),
+            Word::RoomsSeen => whole(world.level.count_rooms(|it| it.seen_by != 0)),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),
             Word::Distance => {
                 let ends = self.location(Subject::Actor).zip(self.location(Subject::Target));

@@ -89,6 +89,8 @@ pub struct Actor {
     pub detour: u64,
     /// The entity that last harmed it.
     pub foe: Option<EntityId>,
+    /// The entity that sent it flying.
+    pub by: Option<EntityId>,
     /// The turn until which it is busy equipping something.
     pub busy: u64,
     /// The player who commands it.

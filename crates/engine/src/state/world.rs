@@ -3,8 +3,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
-use barrow_grid::{BitGrid, FogOfWar, Pos};
-use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
+use barrow_grid::{BitGrid, FogOfWar, Pos, Shape};
+use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Lots, Menu, Way};
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +51,8 @@ pub(crate) struct World {
     pub(crate) flashes: Vec<Flash>,
     /// The identified kinds.
     pub(crate) identified: Vec<Id<Kind>>,
+    /// The entries that were drawn from tables that repeat none until all were drawn.
+    pub(crate) drawn: Map<Id<Lots>, Vec<u16>>,
     /// The name of what is causing harm right now; `None` between commands.
     pub(crate) cause: Option<Arc<str>>,
     pub(crate) end: Option<End>,
@@ -108,6 +110,8 @@ pub(crate) struct Player {
     pub(crate) asked: u64,
     /// The selected index in the bag.
     pub(crate) selected: u8,
+    /// The index of the room where the player was last.
+    pub(crate) room: Option<u16>,
     /// The noises that are still shown. No rule reads them, and no digest covers them.
     pub(crate) heard: Vec<HeardNoise>,
     /// The illusions that the player sees. No rule reads them, and no digest covers them.
@@ -147,6 +151,7 @@ impl Player {
             ready: 0,
             asked: 0,
             selected: 0,
+            room: None,
             heard: Vec::new(),
             phantoms: Vec::new(),
         }
@@ -168,6 +173,8 @@ pub(crate) struct Stored {
 pub(crate) struct Journey {
     pub(crate) way: Way,
     pub(crate) level: Option<Id<pack::Level>>,
+    /// The number of the floor there, if an effect gives it.
+    pub(crate) floor: Option<i32>,
 }
 
 /// A menu that waits for an answer.
@@ -183,13 +190,22 @@ pub(crate) struct OpenMenu {
 pub(crate) struct Delayed {
     pub(crate) turn: u64,
     pub(crate) scene: crate::ctx::scene::Scene,
-    /// The center and the radius it was aimed at.
-    pub(crate) area: Option<(Pos, u32)>,
+    /// The cells that it will reach, if they are shown.
+    pub(crate) area: Option<Area>,
     /// The ability that was announced; otherwise `effects` apply.
     pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
     /// The digest of the effects, computed once.
     pub(crate) effects_digest: u64,
+}
+
+/// Cells that something will reach.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Area {
+    /// The cell it was aimed at.
+    pub(crate) center: Pos,
+    pub(crate) shape: Shape,
+    pub(crate) cells: Vec<Pos>,
 }
 
 /// Light that shines until a turn.

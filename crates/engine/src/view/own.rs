@@ -54,7 +54,7 @@ pub struct Castable {
     pub aim: Aim,
     /// Its range; `None` for as far as the actor sees.
     pub range: Option<i64>,
-    /// The radius of its effect around the target, if it has one.
+    /// The radius of its effect around the target, or the size of its shape, if it has one.
     pub radius: Option<i64>,
     /// Why it cannot be cast now, wherever it is aimed.
     pub refusal: Option<Refusal>,
@@ -197,7 +197,7 @@ impl<'g> View<'g> {
             cooldown: self.look.wait_for(who, ability),
             aim: what.aim,
             range: what.range.as_ref().map(|it| number(it).to_whole()),
-            radius: what.radius.as_ref().map(|it| number(it).to_whole()),
+            radius: what.extent.size().map(|it| number(it).to_whole()),
             refusal: self.look.can_pay(who, ability).err(),
         }
     }
@@ -229,10 +229,9 @@ impl<'g> View<'g> {
     /// Iterates over what was announced and is still to come, as far as the player sees the cells.
     pub fn announced(&self) -> impl Iterator<Item = Announcement> {
         let world = self.look.world;
-        let areas = world.delayed.iter().filter_map(|later| Some((later.area?, later.turn)));
-        let seen = areas.map(|((center, radius), turn)| {
-            let cells = crate::effect::square(center, radius, world.level.bounds());
-            let visible = cells.into_iter().filter(|&at| self.visible().contains(at));
+        let areas = world.delayed.iter().filter_map(|it| Some((it.area.as_ref()?, it.turn)));
+        let seen = areas.map(|(area, turn)| {
+            let visible = area.cells.iter().copied().filter(|&at| self.visible().contains(at));
             Announcement { cells: visible.collect(), turns: turn.saturating_sub(world.turn) }
         });
         seen.filter(|it| !it.cells.is_empty())

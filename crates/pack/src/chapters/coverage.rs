@@ -136,10 +136,16 @@ impl Walk {
             let alone = node.members().is_none() && field.main;
             if let Some(value) = node.get(field.name).or(alone.then_some(node)) {
                 self.note(format!("{told}.{}", field.name));
-                self.visit(&field.shape, value, &format!("{chapter}.{}", field.name));
+                self.visit(&field.shape, value, &place_of(chapter, field.name));
             }
         }
     }
+}
+
+/// Returns where a word stands: the chapter and the field. Two packs cannot use every metric for
+/// every purpose, so there only the chapter counts.
+fn place_of(chapter: &str, field: &str) -> String {
+    if chapter == "metrics" { chapter.into() } else { format!("{chapter}.{field}") }
 }
 
 /// All that the manual tells, by the same names.
@@ -151,7 +157,8 @@ fn needed() -> BTreeSet<String> {
     let mut field = |chapter: &str, told: &str, field: &FieldNote| {
         needed.insert(format!("{told}.{}", field.name));
         if let Shape::Word(words) = field.shape {
-            needed.extend(words.iter().map(|word| format!("{chapter}.{}: {word}", field.name)));
+            let place = place_of(chapter, field.name);
+            needed.extend(words.iter().map(|word| format!("{place}: {word}")));
         }
     };
     let mut variants = Vec::new();

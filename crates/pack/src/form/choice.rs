@@ -95,10 +95,28 @@ impl<'f, 'r> VariantForm<'f, 'r> {
         value
     }
 
+    /// Reads a field that may be left out, or written alone in place of the whole object.
+    pub fn bare<T: Data + Default>(&mut self, name: &'static str, about: &'static str) -> T {
+        let mut value = T::default();
+        self.form.bare(name, about, &mut value);
+        value
+    }
+
     /// Reads a word of a closed list that may be left out.
     pub fn word<K: Keyword + Default>(&mut self, name: &'static str, about: &'static str) -> K {
         let mut value = K::default();
         self.form.word(name, about, &mut value);
+        value
+    }
+
+    /// Reads a word of a closed list that may be left out; then there is none.
+    pub fn optional_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+    ) -> Option<K> {
+        let mut value = None;
+        self.form.optional_word(name, about, &mut value);
         value
     }
 
@@ -120,9 +138,10 @@ impl<'f, 'r> VariantForm<'f, 'r> {
         value
     }
 
-    /// Reports a flaw of the variant as a whole. It is an error only if every field is right.
-    pub const fn flaw(&mut self, flaw: Option<&'static str>) {
-        self.flaw = flaw;
+    /// Reports a flaw of the variant as a whole. It is an error only if every field is right. The
+    /// first flaw counts.
+    pub fn flaw(&mut self, flaw: Option<&'static str>) {
+        self.flaw = self.flaw.or(flaw);
     }
 
     /// Reads or describes a whole variant.

@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
-use super::{Attribute, AttributeKind, Effect, Look};
+use super::{Attribute, AttributeKind, Effect, Extent, Look};
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -26,8 +26,8 @@ pub struct Ability {
     pub range: Option<Formula>,
     /// What it is aimed at.
     pub aim: Aim,
-    /// It affects everyone except the caster within this many cells of the target cell.
-    pub radius: Option<Formula>,
+    /// Which cells around the target cell it affects, with everyone there except the caster.
+    pub extent: Extent,
     /// The number of turns between the announcement and the effect.
     pub tell: Option<Formula>,
     /// The text of the announcement.
@@ -86,8 +86,12 @@ impl Record for Ability {
         form.field(
             "radius",
             "It affects everyone except the caster within this many cells of the target cell.",
-            &mut self.radius,
+            &mut self.extent.radius,
         );
+        let mut shape = self.extent.shape.take().map(|it| *it);
+        let about = "It affects everyone except the caster in these cells, instead of a radius.";
+        form.field("shape", about, &mut shape);
+        self.extent.shape = shape.map(Box::new);
         form.field(
             "tell",
             "The number of turns between the announcement and the effect.",
@@ -98,5 +102,9 @@ impl Record for Ability {
         let about = "How the projectile looks in flight. If omitted, it looks like a spark.";
         form.field("missile", about, &mut self.missile);
         form.needed("do", "The effects on each target.", &mut self.deed);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        self.extent.flaw()
     }
 }

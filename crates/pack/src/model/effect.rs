@@ -1,14 +1,18 @@
 mod flow;
+mod motion;
 mod nature;
 mod parts;
 mod place;
 mod run;
+mod scatter;
 mod things;
 mod values;
 mod world;
 
-pub use nature::{CellShape, Cells, DoorChange, Leaf, Nature, Nest, ValueChange};
+pub use motion::{Destination, Manner, Motion};
+pub use nature::{Cells, DoorChange, Leaf, Nature, Nest, Pours, ValueChange};
 pub use parts::{Guard, HarmType, Portion, Reveal};
+pub use scatter::Scatter;
 
 use std::sync::Arc;
 
@@ -16,7 +20,7 @@ use barrow_dice::Formula;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Attribute, Field, Kind, Level, Lots, Menu, State, Way};
+use super::{Ability, Attribute, Extent, Field, Kind, Level, Lots, Menu, State, Way};
 use crate::data::Keyword;
 use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::Id;
@@ -73,8 +77,10 @@ pub enum Effect {
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
         count: Option<Formula>,
-        radius: Option<Formula>,
+        extent: Extent,
         at: Subject,
+        facing: Option<Subject>,
+        by: Option<Subject>,
     },
     Remove {
         of: Subject,
@@ -110,12 +116,12 @@ pub enum Effect {
         of: Subject,
     },
     Move {
-        radius: Option<Formula>,
-        of: Subject,
+        motion: Box<Motion>,
     },
     Go {
         way: Way,
         level: Option<Id<Level>>,
+        floor: Option<Formula>,
     },
     Open {
         of: Subject,
@@ -132,7 +138,7 @@ pub enum Effect {
     Put {
         field: Id<Field>,
         amount: Option<Formula>,
-        radius: Option<Formula>,
+        extent: Extent,
         beyond: Option<Formula>,
         star: bool,
         fresh: bool,
@@ -140,8 +146,11 @@ pub enum Effect {
     },
     Build {
         kind: Id<Kind>,
-        radius: Option<Formula>,
+        extent: Extent,
         at: Subject,
+    },
+    Scatter {
+        what: Box<Scatter>,
     },
     Noise {
         text: Template,
@@ -149,12 +158,14 @@ pub enum Effect {
         at: Subject,
     },
     Flash {
-        radius: Formula,
+        extent: Extent,
         turns: Option<Formula>,
         at: Subject,
     },
     Reveal {
         what: Reveal,
+        extent: Extent,
+        at: Subject,
     },
     Say {
         text: Template,
@@ -184,14 +195,14 @@ pub enum Effect {
         then: Vec<Effect>,
     },
     Area {
-        radius: Formula,
+        extent: Extent,
         at: Subject,
         spares: bool,
         then: Vec<Effect>,
     },
     Later {
         turns: Formula,
-        radius: Option<Formula>,
+        extent: Extent,
         then: Vec<Effect>,
     },
     Menu {

@@ -5,7 +5,8 @@ use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Ability, Attribute, AttributeKind, Hooks, Item, Level, Look, Lots, Mind, State, Title, Touch,
+    Ability, Attribute, AttributeKind, Flight, Hooks, Item, Level, Look, Lots, Mind, State, Title,
+    Touch,
 };
 use crate::data::{Color, Keyword, Named};
 use crate::form::{Form, Record};
@@ -56,6 +57,8 @@ pub struct Kind {
     pub door: Option<Door>,
     /// It leads to another level.
     pub stairs: Option<Stairs>,
+    /// It flies where it faces.
+    pub flight: Option<Flight>,
     /// It gives light.
     pub light: Option<Lamp>,
     /// It can be carried.
@@ -284,6 +287,7 @@ impl Record for Kind {
         form.field("immune", "The states it is immune to.", &mut self.immune);
         form.field("door", "It can be opened and closed.", &mut self.door);
         form.field("stairs", "It leads to another level.", &mut self.stairs);
+        form.field("flight", "It flies where it faces, as a projectile.", &mut self.flight);
         form.field("light", "It gives light.", &mut self.light);
         form.field("item", "It can be carried.", &mut self.item);
         let about = "Modifiers of its wearer's values. The wearer is `self`, this is the `item`.";

@@ -184,7 +184,7 @@ fn cast_worth(
     let own = view.own()?.pos();
     let center = if what.aim == Aim::Own { own } else { foe.seen.pos() };
     // An ability with an area is worth the damage to everyone in it.
-    let wide = what.radius.is_some();
+    let wide = what.extent.is_given();
     let reached = foes
         .iter()
         .filter(|it| it.seen.id() == foe.seen.id() || wide && it.seen.pos().chebyshev(center) <= 1);
@@ -205,7 +205,7 @@ fn nearest<'f, 'g>(
 ) -> Option<&'f Foe<'g>> {
     let what = view.pack().abilities.get(ability);
     match what.aim {
-        Aim::Own => foes.first().filter(|foe| what.radius.is_some() && foe.distance <= 1),
+        Aim::Own => foes.first().filter(|foe| what.extent.is_given() && foe.distance <= 1),
         Aim::Nearest | Aim::Target | Aim::Cell => foes.first(),
     }
 }

@@ -98,6 +98,8 @@ pub struct Marks {
     pub line: Vec<Pos>,
     /// The cells that it hits.
     pub blast: Vec<Pos>,
+    /// Where the player would stand afterwards.
+    pub lands: Option<Pos>,
 }
 
 impl Playthrough {
@@ -135,8 +137,8 @@ impl Playthrough {
         let cursor = self.cursor();
         let Mode::Aim(aiming) = &self.mode else { return Marks { cursor, ..Marks::default() } };
         let view = self.view();
-        let Trajectory { path, hit } = aiming.trajectory(&view);
-        Marks { cursor, line: path, blast: hit }
+        let Trajectory { path, hit, lands } = aiming.trajectory(&view);
+        Marks { cursor, line: path, blast: hit, lands }
     }
 
     const fn cursor(&self) -> Option<Pos> {

@@ -69,7 +69,7 @@ fn assert_sound(game: &Game) {
         }
     }
     for ((_, field), layer) in pack.fields.iter().zip(&world.level.fields) {
-        let fuel = field.spread.as_ref().and_then(|it| it.fuel);
+        let fuel = field.spread.as_ref().and_then(|it| it.fuel.as_ref()?.flag);
         for at in layer.room.bounds().cells() {
             let ground = pack.kinds.get(world.level.ground[at]);
             let takes =

@@ -159,7 +159,7 @@ fn outcome(game: &Game, trial: &Trial, seed: u32) -> Game {
     let mut ctx = Ctx::new(&game.pack, &game.facts, &mut game.world);
     // The forecast of an ability does not include its cost.
     if let Action::Cast(ability, Some(at)) = trial.action {
-        ctx.unleash_by(trial.who, ability, at);
+        ctx.unleash_by(trial.who, ability, at, None);
     } else {
         ctx.carry_out(trial.who, trial.action);
     }

@@ -1,12 +1,13 @@
 //! Checks whether a world that was read can be played: every id must exist and every cell must be
 //! on its level.
 
-use barrow_grid::{Pos, Rect};
+use barrow_grid::Rect;
 use barrow_pack::{Id, Kind, Pack, Table};
 
 use crate::ctx::scene::Scene;
 use crate::state::entity::{Actor, At, Entity, EntityId};
 use crate::state::level::Level;
+use crate::state::rooms::Room;
 use crate::state::roster::Roster;
 use crate::state::world::{Delayed, OpenMenu, Player, World};
 
@@ -58,6 +59,8 @@ impl LevelCheck<'_> {
             && level.ground.cells().iter().all(|&kind| self.has_kind(kind))
             && planes.iter().all(|it| it.bounds() == self.bounds)
             && level.opaque.bounds() == self.bounds
+            && level.links.iter().flatten().all(|&it| has(&self.pack.levels, it))
+            && level.rooms.iter().all(|it| self.is_room_sound(it, level.rooms.len()))
             && level.fields.len() == self.pack.fields.len()
             && level.fields.iter().all(|it| fits(it.amounts.bounds()))
             && self
@@ -65,6 +68,12 @@ impl LevelCheck<'_> {
                 .iter()
                 .zip(0..)
                 .all(|(it, number)| self.is_entity_sound(it, EntityId(number)))
+    }
+
+    fn is_room_sound(&self, room: &Room, count: usize) -> bool {
+        room.kind.is_none_or(|it| has(&self.pack.rooms, it))
+            && room.rect.intersection(self.bounds) == room.rect
+            && room.beside.iter().all(|&it| usize::from(it) < count)
     }
 
     fn has_kind(&self, kind: Id<Kind>) -> bool {
@@ -112,6 +121,7 @@ impl LevelCheck<'_> {
             && actor.states.iter().all(|&(it, _)| has(&self.pack.states, it))
             && actor.cooldowns.iter().all(|&(it, _)| has(&self.pack.abilities, it))
             && self.has_entity_if_any(actor.foe)
+            && self.has_entity_if_any(actor.by)
             && actor.player.is_none_or(|it| usize::from(it) < self.players)
     }
 
@@ -153,6 +163,12 @@ impl LevelCheck<'_> {
             && world.delayed.iter().all(|it| self.is_delayed_sound(it))
             && world.flashes.iter().all(|it| self.bounds.contains(it.at))
             && world.identified.iter().all(|&it| self.has_kind(it))
+            && world.drawn.iter().all(|(&table, drawn)| {
+                has(&self.pack.tables, table)
+                    && drawn
+                        .iter()
+                        .all(|&it| usize::from(it) < self.pack.tables.get(table).entries.len())
+            })
     }
 
     fn is_menu_sound(&self, open: &OpenMenu) -> bool {
@@ -163,7 +179,9 @@ impl LevelCheck<'_> {
 
     fn is_delayed_sound(&self, delayed: &Delayed) -> bool {
         delayed.ability.is_none_or(|it| has(&self.pack.abilities, it))
-            && delayed.area.is_none_or(|(at, _): (Pos, u32)| self.bounds.contains(at))
+            && delayed.area.as_ref().is_none_or(|it| {
+                [it.center].iter().chain(&it.cells).all(|&at| self.bounds.contains(at))
+            })
             && self.is_scene_sound(&delayed.scene)
     }
 

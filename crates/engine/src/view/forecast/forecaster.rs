@@ -9,7 +9,7 @@ mod leaf;
 mod reading;
 
 use barrow_pack::{
-    Ability, Effect, Id, Leaf, Lots, Nature, Nest, Occasion, Pack, Portion, Subject,
+    Ability, Effect, Id, Leaf, Lots, Motion, Nature, Nest, Occasion, Pack, Portion, Subject,
 };
 
 use super::Span;
@@ -175,7 +175,7 @@ impl<'g> Forecaster<'g> {
     /// Follows an ability that is cast by the actor of a scene and reaches its target.
     pub(super) fn unleash(&mut self, ability: Id<Ability>, scene: Scene) {
         let what = self.look.pack.abilities.get(ability);
-        if what.radius.is_none() {
+        if !what.extent.is_given() {
             return self.run(&what.deed, scene);
         }
         self.run_around(Frame::new(scene), scene.target, scene.actor, &what.deed);
@@ -240,14 +240,18 @@ impl<'g> Forecaster<'g> {
                 let center = frame.scene.subject(at);
                 self.run_around(frame, center, center.filter(|_| spares), then);
             }
-            Nest::Later { radius, then } => {
+            Nest::Later { extent, then } => {
                 // Until then everything may have changed.
                 self.set_more();
-                self.perhaps(false, |it| match radius {
-                    Some(_) => it.run_around(frame, frame.scene.target, None, then),
-                    None => it.run_all(then, frame),
+                self.perhaps(false, |it| {
+                    if extent.is_given() {
+                        it.run_around(frame, frame.scene.target, None, then);
+                    } else {
+                        it.run_all(then, frame);
+                    }
                 });
             }
+            Nest::Move(motion) => self.set_in_motion(motion, frame),
             Nest::Cast(ability) => self.cast(ability, frame.scene),
         }
     }
@@ -269,6 +273,16 @@ impl<'g> Forecaster<'g> {
                 let certain = Some(target) == center && self.exists(target);
                 self.perhaps(certain, |it| it.run_all(effects, frame.with_target(target)));
             }
+        }
+    }
+
+    /// Follows a movement. Whom it meets is unknown; it may be the target.
+    fn set_in_motion(&mut self, motion: &Motion, frame: Frame) {
+        self.set_more();
+        let Some(mover) = frame.scene.subject(motion.of) else { return };
+        let met = Frame { scene: frame.scene.with_own(mover), ..frame };
+        for effects in [&motion.over, &motion.into] {
+            self.perhaps(false, |it| it.run_all(effects, met));
         }
     }
 
@@ -373,6 +387,7 @@ impl<'g> Forecaster<'g> {
             || by.into_iter().chain(foe).any(|it| reacts(it, Occasion::Kill))
             || everywhere(Occasion::Kill)
             || everywhere(last)
+            || look.facts.clears_rooms && last == Occasion::Clear
             || look.world.players.iter().any(cleared)
             || drops.is_some_and(|table| draws_reacting(look.pack, table, 0))
         {

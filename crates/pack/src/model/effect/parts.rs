@@ -90,6 +90,8 @@ pub enum Reveal {
     /// The terrain of the level.
     #[default]
     Level,
+    /// The types of all rooms.
+    Rooms,
     /// Where things lie.
     Items,
     /// Where actors are at the moment.
@@ -99,8 +101,9 @@ pub enum Reveal {
 }
 
 impl Keyword for Reveal {
-    const ALL: &'static [Self] = &[Self::Level, Self::Items, Self::Actors, Self::Hidden];
-    const WORDS: &'static [&'static str] = &["level", "items", "actors", "hidden"];
+    const ALL: &'static [Self] =
+        &[Self::Level, Self::Rooms, Self::Items, Self::Actors, Self::Hidden];
+    const WORDS: &'static [&'static str] = &["level", "rooms", "items", "actors", "hidden"];
 }
 
 impl Record for Portion {

@@ -1,6 +1,7 @@
 use crate::form::Syntax;
-use crate::model::Effect;
 use crate::model::flaw::{KIND_OR_TABLE, one_of_two};
+use crate::model::{Effect, Extent};
+use crate::scope::Subject;
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -12,15 +13,28 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
             let table: Option<_> =
                 form.field("table", "A table to draw the kind from, instead of `kind`.");
             form.flaw(one_of_two(kind.is_some(), table.is_some(), KIND_OR_TABLE));
+            let facing = form.optional_word(
+                "facing",
+                "It appears beside `at`, on the side of this subject or of the cell aimed at, and \
+                 faces there.",
+            );
+            let by: Option<Subject> = form.optional_word(
+                "by",
+                "Who sent it: the actor in its occasions, who counts as the killer.",
+            );
+            let alone = by.is_some() && facing.is_none();
+            form.flaw(alone.then_some("`by` is for projectiles; say where it is `facing`"));
             Effect::Spawn {
                 kind,
                 table,
                 count: form.field("count", "How many. If omitted, one."),
-                radius: form.field(
-                    "radius",
+                extent: Extent::read(
+                    form,
                     "The maximum distance in cells. If omitted, as near as possible.",
                 ),
                 at: form.subject("at", "Near whom it appears."),
+                facing,
+                by,
             }
         },
     },

@@ -1,7 +1,9 @@
 //! Forecasts single effects.
 
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Attribute, AttributeKind, HarmType, Id, Leaf, Occasion, State, ValueChange};
+use barrow_pack::{
+    Attribute, AttributeKind, Cells, HarmType, Id, Leaf, Occasion, State, ValueChange,
+};
 
 use super::reading::stored;
 use super::{Forecaster, Frame};
@@ -28,13 +30,13 @@ impl Forecaster<'_> {
             Leaf::Die => self.die(who, frame.scene.actor),
             Leaf::Begin { state, turns } => self.begin_state(who, state, turns, frame),
             Leaf::End { state } => self.end_state(who, state),
-            Leaf::Cells(_, Some(field)) => {
+            Leaf::Cells(Cells { pours: Some(pours), .. }) => {
                 // The field may remain there, and so may whoever stands there.
-                let stays = self.look.pack.fields.get(field).on.effects(Occasion::Turn);
+                let stays = self.look.pack.fields.get(pours.field).on.effects(Occasion::Turn);
                 self.perhaps(false, |it| it.run_all(stays, frame.with_target(who)));
                 self.set_more();
             }
-            Leaf::Door(_) | Leaf::Cells(_, None) | Leaf::Identify | Leaf::Tell | Leaf::Other => {
+            Leaf::Door(_) | Leaf::Cells(_) | Leaf::Identify | Leaf::Tell | Leaf::Other => {
                 self.apply_without_subject(leaf);
             }
         }
@@ -141,6 +143,18 @@ impl Forecaster<'_> {
 
     fn harm(&mut self, who: EntityId, by: &Formula, kind: &HarmType, frame: Frame) {
         let by = self.span(by, frame);
+        self.harm_one(who, by, kind, frame);
+        let others = self.look.conducted_to(who, kind);
+        if !others.is_empty() {
+            self.set_more();
+        }
+        let concerned = self.concerned;
+        for target in others.into_iter().filter(|it| concerned.contains(it)) {
+            self.perhaps(false, |it| it.harm_one(target, by, kind, frame.with_target(target)));
+        }
+    }
+
+    fn harm_one(&mut self, who: EntityId, by: Span, kind: &HarmType, frame: Frame) {
         let by = kind.taken().map_or(by, |factor| {
             let taken = self.value(who, factor);
             self.outcome.more |= taken.is_none();

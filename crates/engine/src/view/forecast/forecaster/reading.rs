@@ -65,6 +65,8 @@ impl Forecaster<'_> {
             | Word::Wears(..)
             | Word::Open(_)
             | Word::Floor
+            | Word::RoomsEntered
+            | Word::RoomsSeen
             | Word::Turn
             | Word::Distance
             | Word::Amount
@@ -83,6 +85,9 @@ impl Forecaster<'_> {
             | Word::Light(_)
             | Word::Danger(_)
             | Word::Locked(_)
+            | Word::In(..)
+            | Word::FloorCells
+            | Word::RoomsCleared
             | Word::Count(_) => false,
         }
     }
@@ -109,7 +114,12 @@ impl Forecaster<'_> {
                 }
             }
             Word::HarmType(_) if frame.of_any_type => return None,
-            Word::Floor | Word::Turn | Word::HarmType(_) => {}
+            Word::Floor
+            | Word::FloorCells
+            | Word::RoomsEntered
+            | Word::RoomsSeen
+            | Word::Turn
+            | Word::HarmType(_) => {}
             Word::Field(..)
             | Word::Carries(..)
             | Word::Wears(..)
@@ -125,6 +135,8 @@ impl Forecaster<'_> {
             | Word::Danger(_)
             | Word::Open(_)
             | Word::Locked(_)
+            | Word::In(..)
+            | Word::RoomsCleared
             | Word::Distance
             | Word::Count(_) => {
                 // An actor that dies leaves its cell and drops what it carried.
