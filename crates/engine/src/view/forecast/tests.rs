@@ -204,3 +204,12 @@ fn negating_a_span_swaps_its_ends() {
     assert_eq!(span.negated().negated(), span);
     assert_eq!(span.middle(), number("1.5"));
 }
+
+#[test]
+fn a_field_is_forecast_from_the_strength_of_the_player() {
+    let more = r#"{ "fields": { "thorns": { "on": { "turn": [{ "harm": { "by": "player.attack * 2" } }] } } } }"#;
+    let it = Scenario::new("@.", "{}", more);
+    let thorns = it.game.pack().fields.find("thorns").unwrap();
+    let forecast = it.game.view(0).unwrap().standing_in(thorns);
+    assert_eq!(change(&it, &forecast, "health"), (-8, -8));
+}
