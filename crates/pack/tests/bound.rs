@@ -40,6 +40,9 @@ fn what_was_cut_or_changed_is_refused() {
     }
     assert_eq!(Pack::from_bytes(b"{}"), Err(BoundError::Foreign));
     assert_eq!(Pack::from_bytes(&bytes[..bytes.len() - 1]), Err(BoundError::Damaged));
+    for error in [BoundError::Foreign, BoundError::Damaged] {
+        assert!(error.to_string().ends_with("; bind it again"), "{error}");
+    }
 }
 
 /// The same bytes with a sum that agrees with them.

@@ -192,15 +192,6 @@ const TAR: &str = r#"{ "kinds": { "tar": { "as": "fixture", "on": { "enter": [{ 
     "states": { "slow": { "lasts": 9, "changes": [{ "attribute": "speed", "times": 0.5 }] } } }"#;
 
 #[test]
-fn a_gauge_that_begins_below_zero_grows_to_zero() {
-    let more = r#"{ "attributes": { "favour": { "gauge": "Of the gods.", "per_turn": 1 } },
-        "kinds": { "champion": { "extends": "hero", "has": { "favour": -3 } } } }"#;
-    let mut it = Scenario::new("@.", "{}", more);
-    it.keys(".");
-    assert_eq!(it.hero_value("favour"), 0);
-}
-
-#[test]
 fn in_real_time_every_command_is_one_round() {
     let mut it = in_real_time("@t.....", TAR);
     it.keys("ll").shows(".@.....");

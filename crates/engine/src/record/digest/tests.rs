@@ -58,6 +58,7 @@ fn the_digest_covers_every_part_of_the_state() {
         ),
         ("open, on or awake", Box::new(move |it| it.world.entities[door.index()].active = true)),
         ("locked", Box::new(move |it| it.world.entities[door.index()].locked = true)),
+        ("colour of the lock", Box::new(move |it| it.world.entities[door.index()].lock = Some(3))),
         ("count", Box::new(move |it| it.world.entities[door.index()].count = 2)),
         ("energy", actor(|it| it.energy += 1)),
         ("home", actor(|it| it.home = Pos::new(0, 0))),
