@@ -37,6 +37,43 @@ fn a_game_ends_and_is_the_same_game_for_the_same_seed() {
 }
 
 #[test]
+fn the_bots_play_these_games() {
+    let told = |skill, seeds| -> Vec<String> {
+        let games = games(&small(), skill, seeds);
+        let line = |it: &Outcome| {
+            let Outcome { depth, commands, score, .. } = it;
+            format!("floor {depth}, {commands} commands, score {score}: {}", it.cause())
+        };
+        games.iter().map(line).collect()
+    };
+    assert_eq!(
+        told(Skill::Random, 2),
+        ["floor 1, 469 commands, score 0: poison", "floor 1, 357 commands, score 0: a long fall",]
+    );
+    assert_eq!(
+        told(Skill::Sensible, 16),
+        [
+            "floor 2, 151 commands, score 27: a lurker",
+            "floor 2, 111 commands, score 29: a lurker",
+            "floor 2, 108 commands, score 16: a lurker",
+            "floor 4, 318 commands, score 61: a slam",
+            "floor 2, 264 commands, score 20: a lurker",
+            "floor 2, 281 commands, score 32: a lurker",
+            "floor 4, 545 commands, score 56: a spark",
+            "floor 2, 61 commands, score 12: a lurker",
+            "floor 4, 382 commands, score 75: a spark",
+            "floor 2, 200 commands, score 14: a lurker",
+            "floor 2, 182 commands, score 22: a lurker",
+            "floor 2, 132 commands, score 13: a spark",
+            "floor 2, 123 commands, score 16: a lurker",
+            "floor 3, 268 commands, score 41: a lurker",
+            "floor 2, 112 commands, score 16: a lurker",
+            "floor 2, 295 commands, score 11: an altar",
+        ]
+    );
+}
+
+#[test]
 fn sense_gets_farther_than_chance() {
     let pack = small();
     let sum = |skill| {
