@@ -73,7 +73,7 @@ fn check_between(text: &str, min: &str, max: &str) {
 }
 
 #[test]
-fn the_numbers_of_the_games() {
+fn numbers_that_the_games_use_are_computed() {
     // Damage, experience, light, cooldowns and counts by floor.
     check("level * 20", "60");
     check("60 + floor * 5", "95");
@@ -105,7 +105,7 @@ fn the_numbers_of_the_games() {
 }
 
 #[test]
-fn the_rolls_of_the_games() {
+fn rolls_that_the_games_use_are_in_range() {
     check_between("max(1, attacker.attack - defender.defense + roll(-2, 2))", "1", "4");
     check_between("max(0, attacker.attack + roll(1, 6) - defender.defense)", "3", "8");
     check_between("2d6 + 1", "3", "13");
@@ -573,7 +573,7 @@ fn no_text_panics() {
 }
 
 #[test]
-fn a_chance_is_told_exactly() {
+fn a_mean_chance_is_exact() {
     let cases = [
         ("0.8", "0.8"),
         ("7", "1"),

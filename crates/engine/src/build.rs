@@ -170,12 +170,12 @@ impl Ctx<'_> {
     fn renumber_bag(&mut self, owner: EntityId) {
         let actor = self.actor_mut(owner);
         let old = std::mem::take(&mut actor.bag);
-        let renamed = |item: EntityId| {
+        let renumbered = |item: EntityId| {
             let index = old.iter().position(|&it| it == item)?;
             Some(EntityId(owner.0 + 1 + u32::try_from(index).ok()?))
         };
-        actor.worn.retain_mut(|(_, item)| renamed(*item).map(|id| *item = id).is_some());
-        actor.bag = old.iter().filter_map(|&item| renamed(item)).collect();
+        actor.worn.retain_mut(|(_, item)| renumbered(*item).map(|id| *item = id).is_some());
+        actor.bag = old.iter().filter_map(|&item| renumbered(item)).collect();
         actor.foe = None;
         actor.memory = None;
         actor.detour = 0;
@@ -201,7 +201,7 @@ impl Ctx<'_> {
             player.phantoms.clear();
         }
         self.world.level.stale_light = true;
-        self.look();
+        self.update_views();
         self.tell_all(Event::Arrived { floor: self.world.level.floor });
         let about = self.pack.levels.get(self.world.level.definition).about.to_string();
         if !about.is_empty() {

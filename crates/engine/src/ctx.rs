@@ -88,7 +88,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     pub(crate) fn sheet(&self) -> Sheet<'_> {
-        Sheet::new(self.pack, self.facts, &self.world)
+        Sheet::new(Look::new(self.pack, self.facts, &self.world))
     }
 
     /// Returns the value of an attribute with everything that modifies it.
@@ -174,7 +174,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
         scene
     }
 
-    /// Returns the player who takes part in a scene, or else the one nearest to it.
+    /// Returns the player who takes part in a scene, or else the one nearest to it. Games of one
+    /// player never ask.
+    #[cold]
     fn concerned_player(&self, scene: &Scene) -> Option<EntityId> {
         let involved = [scene.actor, scene.target].into_iter().flatten();
         let mut players = involved.filter(|&id| self.is_player(id));
@@ -266,7 +268,7 @@ impl Ctx<'_> {
 
     /// Runs the effects of a thing's kind for an occasion.
     #[inline]
-    pub(crate) fn occasion(&mut self, own: EntityId, occasion: Occasion, scene: Scene) {
+    pub(crate) fn occasion(&mut self, own: EntityId, occasion: Occasion, scene: &Scene) {
         let effects = self.kind(own).on.effects(occasion);
         if !effects.is_empty() {
             self.run(effects, &scene.with_own(own));

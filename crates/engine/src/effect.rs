@@ -153,7 +153,7 @@ impl Ctx<'_> {
                 self.pour(*field, amount.as_ref(), &cells, scene);
             }
             Effect::Build { kind, radius, at } => self.rebuild(*kind, radius.as_ref(), *at, scene),
-            Effect::Noise { text, range, at } => self.sound(text, range.as_ref(), *at, scene),
+            Effect::Noise { text, range, at } => self.noise(text, range.as_ref(), *at, scene),
             Effect::Flash { radius, turns, at } => self.flash(radius, turns.as_ref(), *at, scene),
             Effect::Reveal { what } => self.reveal(*what, scene),
             Effect::Say { text } => self.say(text, scene),

@@ -3,17 +3,22 @@
 
 use barrow_dice::Formula;
 use barrow_pack::{
-    Ability, Attribute, Behaviour, Deed, Effect, Id, Kind, Layer, Mind, Pack, Sense, Visitor, Word,
+    Ability, Attribute, Behaviour, Deed, Effect, Id, Kind, Layer, Leaf, Mind, Nature, Pack, Sense,
+    Visitor, Word,
 };
 use barrow_small::Set;
+
+use crate::shortcut::hunt::is_plain_hunter;
 
 /// The facts about a pack, by id.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
     attributes: Vec<AttributeFacts>,
     granted: Vec<bool>,
-    restless: Vec<bool>,
+    minds: Vec<MindFacts>,
     parties: Vec<u16>,
+    /// Whether any item touches what is in its carrier's way.
+    pub(crate) items_touch: bool,
     /// Whether a rule reads the light on cells that no player may see.
     pub(crate) light_matters: bool,
 }
@@ -27,6 +32,15 @@ pub(crate) struct AttributeFacts {
     pub(crate) worn: bool,
     /// Which entities may have it.
     pub(crate) had: Had,
+}
+
+/// The facts about a mind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MindFacts {
+    /// Whether an actor that has just waited may act in the next turn, though nothing has changed.
+    pub(crate) restless: bool,
+    /// Whether it only strikes and approaches; see `shortcut/hunt.rs`.
+    pub(crate) plain_hunter: bool,
 }
 
 /// The entities that may have an attribute.
@@ -49,8 +63,9 @@ impl Facts {
         Self {
             attributes: attributes(pack, &used.set),
             granted: granted(pack),
-            restless: pack.minds.iter().map(|(_, mind)| is_restless(mind)).collect(),
+            minds: pack.minds.iter().map(|(_, mind)| MindFacts::of(mind)).collect(),
             parties: parties(pack),
+            items_touch: pack.kinds.iter().any(|(_, kind)| kind.touch.is_some()),
             light_matters: used.light || has_mind_that_reads_light(pack),
         }
     }
@@ -65,10 +80,9 @@ impl Facts {
         self.granted[usize::from(id.index())]
     }
 
-    /// Returns `true` if an actor that has just waited may act in the next turn, though nothing
-    /// has changed.
-    pub(crate) fn is_restless(&self, id: Id<Mind>) -> bool {
-        self.restless[usize::from(id.index())]
+    /// Returns the facts about a mind.
+    pub(crate) fn mind(&self, id: Id<Mind>) -> MindFacts {
+        self.minds[usize::from(id.index())]
     }
 
     /// Returns the number of a kind's side; 0 if it has none. Numbers compare faster than names.
@@ -79,7 +93,7 @@ impl Facts {
 
 /// What the formulas and effects of a pack use.
 struct Used {
-    /// The attributes that an effect sets.
+    /// The attributes that an effect changes.
     set: Set<Id<Attribute>>,
     /// Whether a formula reads the light.
     light: bool,
@@ -91,8 +105,21 @@ impl Visitor for Used {
     }
 
     fn effect(&mut self, effect: &Effect) {
-        if let Effect::Set { attribute, .. } = effect {
-            self.set.insert(*attribute);
+        match effect.nature() {
+            Nature::Leaf(_, Leaf::Value { attribute, .. }) => _ = self.set.insert(attribute),
+            Nature::Leaf(
+                _,
+                Leaf::Harm { .. }
+                | Leaf::Die
+                | Leaf::Begin { .. }
+                | Leaf::End { .. }
+                | Leaf::Door(_)
+                | Leaf::Cells(..)
+                | Leaf::Identify
+                | Leaf::Tell
+                | Leaf::Other,
+            )
+            | Nature::Nest(_) => {}
         }
     }
 }
@@ -134,6 +161,12 @@ impl AttributeFacts {
     }
 }
 
+impl MindFacts {
+    fn of(mind: &Mind) -> Self {
+        Self { restless: is_restless(mind), plain_hunter: is_plain_hunter(mind) }
+    }
+}
+
 fn granted(pack: &Pack) -> Vec<bool> {
     let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Actor);
     let granted: Set<Id<Ability>> =
@@ -152,16 +185,52 @@ fn parties(pack: &Pack) -> Vec<u16> {
 /// Returns `true` if a mind notices foes by the light on them.
 fn has_mind_that_reads_light(pack: &Pack) -> bool {
     let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
-    behaviours.any(|it| matches!(it.deed, Deed::Approach { sense: Sense::Light, .. }))
+    behaviours.any(|it| reads_light(&it.deed))
+}
+
+const fn reads_light(deed: &Deed) -> bool {
+    match deed {
+        Deed::Approach { sense, .. } => match sense {
+            Sense::Light => true,
+            Sense::Always | Sense::Sight => false,
+        },
+        Deed::Strike
+        | Deed::StrikeBack
+        | Deed::Flee { .. }
+        | Deed::KeepAway { .. }
+        | Deed::Cast { .. }
+        | Deed::Shoot { .. }
+        | Deed::Guard { .. }
+        | Deed::Wander { .. }
+        | Deed::Ambush { .. }
+        | Deed::Mine { .. }
+        | Deed::Wait => false,
+    }
 }
 
 /// Returns `true` if a mind has a restless behaviour that is always reached: no behaviour before
 /// it waits.
 fn is_restless(mind: &Mind) -> bool {
-    let passes = |it: &Behaviour| matches!(it.deed, Deed::Wait | Deed::Ambush { .. });
-    let end = mind.behaviours.iter().position(passes);
+    let end = mind.behaviours.iter().position(|it| waits(&it.deed));
     let asked = end.map_or(&mind.behaviours[..], |end| &mind.behaviours[..=end]);
     asked.iter().any(is_restless_behaviour)
+}
+
+/// Returns `true` if a deed may propose to wait.
+const fn waits(deed: &Deed) -> bool {
+    match deed {
+        Deed::Wait | Deed::Ambush { .. } => true,
+        Deed::Strike
+        | Deed::StrikeBack
+        | Deed::Approach { .. }
+        | Deed::Flee { .. }
+        | Deed::KeepAway { .. }
+        | Deed::Cast { .. }
+        | Deed::Shoot { .. }
+        | Deed::Guard { .. }
+        | Deed::Wander { .. }
+        | Deed::Mine { .. } => false,
+    }
 }
 
 /// Returns `true` if a behaviour that has just proposed nothing may propose something in the next

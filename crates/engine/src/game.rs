@@ -275,7 +275,7 @@ impl Ctx<'_> {
         for _ in 0..MAX_IDLE_ROUNDS {
             self.strain = Strain::default();
             if self.world.end.is_some() || self.world.open_menu.is_some() {
-                return self.look();
+                return self.update_views();
             }
             if self.world.journey.is_some() {
                 journeys += 1;
@@ -286,13 +286,13 @@ impl Ctx<'_> {
                 continue;
             }
             if self.someone_can_act() {
-                return self.look();
+                return self.update_views();
             }
-            self.look();
+            self.update_views();
             self.round();
         }
         self.finish(false, String::new());
-        self.look();
+        self.update_views();
     }
 
     fn someone_can_act(&mut self) -> bool {

@@ -16,7 +16,7 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
-/// How far a miner looks for something to dig at, unless its mind says so.
+/// How far a miner looks for something to dig at, unless its mind gives a distance.
 const DEFAULT_SEARCH: u32 = 10;
 
 /// What a mind decides from.
@@ -28,6 +28,7 @@ pub(crate) struct Case {
     pub(crate) foe: Option<Foe>,
 }
 
+/// A foe of the deciding actor.
 #[derive(Clone, Copy)]
 pub(crate) struct Foe {
     id: EntityId,
@@ -40,13 +41,13 @@ pub(crate) struct Foe {
 
 impl Ctx<'_> {
     /// Returns the action of the first behaviour that proposes one.
-    pub(crate) fn decide(&mut self, who: EntityId, mind: &Mind) -> Action {
+    pub(crate) fn decide(&mut self, who: EntityId, mind: Id<Mind>) -> Action {
         let Some(here) = self.pos(who) else { return Action::Wait };
         let case = Case { who, here, foe: self.nearest_foe(who, here) };
         if let Some(action) = self.plain_hunt(&case, mind) {
             return action;
         }
-        for behaviour in &mind.behaviours {
+        for behaviour in &self.pack.minds.get(mind).behaviours {
             if self.is_inclined(&case, behaviour)
                 && let Some(action) = self.propose(&case, &behaviour.deed)
             {

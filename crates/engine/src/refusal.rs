@@ -25,7 +25,7 @@ pub enum Refusal {
     Edge,
     /// Diagonal steps are not allowed in this game.
     NoDiagonal,
-    /// Nothing here can be used this way.
+    /// There is nothing to take or to interact with.
     NothingHere,
     /// The bag is full.
     BagFull,
@@ -71,7 +71,7 @@ impl fmt::Display for Refusal {
             Self::Locked(what) => write!(f, "{what} is locked."),
             Self::Edge => f.write_str("You can go no further."),
             Self::NoDiagonal => f.write_str("You walk in four directions only."),
-            Self::NothingHere => f.write_str("Nothing lies here."),
+            Self::NothingHere => f.write_str("There is nothing here."),
             Self::BagFull => f.write_str("You can carry no more."),
             Self::NoItem => f.write_str("You carry nothing there."),
             Self::Useless(what) => write!(f, "There is no use for {what} now."),
@@ -79,7 +79,8 @@ impl fmt::Display for Refusal {
             Self::NotWorn(what) => write!(f, "You do not wear {what}."),
             Self::Lacks(what) => write!(f, "You lack the {what}."),
             Self::Spent(what) => write!(f, "{what} is spent."),
-            Self::NoAbility(what) => write!(f, "You know no {what}."),
+            Self::NoAbility(what) => write!(f, "You cannot cast {what}."),
+            Self::NotYet(1) => f.write_str("Not yet: 1 more turn."),
             Self::NotYet(turns) => write!(f, "Not yet: {turns} more turns."),
             Self::NoAim => f.write_str("Where to?"),
             Self::OutOfReach => f.write_str("It is out of reach."),

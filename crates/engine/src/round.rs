@@ -56,7 +56,9 @@ impl Ctx<'_> {
             let open = self.number(formula, &scene).is_true();
             if open || self.world.level.actor_at(at).is_none() {
                 self.swing(id, open, None);
-                self.entity_mut(id).locked = !open;
+                if self.entity(id).locked == open {
+                    self.set_locked(id, !open);
+                }
             }
         }
     }
@@ -150,7 +152,7 @@ impl Ctx<'_> {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
             if self.entity(id).exists() {
-                self.occasion(id, Occasion::Turn, Scene::of(id));
+                self.occasion(id, Occasion::Turn, &Scene::of(id));
             }
         }
         let scene = Scene::default();
@@ -240,11 +242,11 @@ impl Ctx<'_> {
         if busy || self.entity(who).has_states() && self.is_helpless(who) {
             return;
         }
-        let action = self.decide(who, self.pack.minds.get(mind));
+        let action = self.decide(who, mind);
         if action != Action::Wait {
             // An actor whose action is refused loses its turn.
             let _ = self.perform(who, action);
-        } else if !self.facts.is_restless(mind) {
+        } else if !self.facts.mind(mind).restless {
             self.doze_if_idle(who);
         }
     }

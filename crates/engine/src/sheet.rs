@@ -9,12 +9,11 @@ mod formula_values;
 
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Pos;
-use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Slot};
+use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Slot};
 
+use crate::ctx::Look;
 use crate::ctx::scene::Scene;
-use crate::facts::Facts;
-use crate::state::entity::{Actor, At, EntityId, Value};
-use crate::state::world::World;
+use crate::state::entity::{Actor, EntityId, Value};
 
 pub use self::explained::{Attributes, Explained, Reason, Source};
 use self::formula_values::FormulaValues;
@@ -22,9 +21,7 @@ use self::formula_values::FormulaValues;
 /// Reads the values of all entities.
 #[derive(Clone, Copy)]
 pub(crate) struct Sheet<'g> {
-    pack: &'g Pack,
-    facts: &'g Facts,
-    world: &'g World,
+    look: Look<'g>,
     /// An actor that is read as if it wore something else.
     dressed: Option<&'g Dressed>,
 }
@@ -34,13 +31,13 @@ pub(crate) struct Dressed {
     pub(crate) who: EntityId,
     /// What it would wear, and where.
     pub(crate) worn: Vec<(Id<Slot>, EntityId)>,
-    /// What it would carry besides its bag.
-    pub(crate) taken: Option<EntityId>,
+    /// What it would carry.
+    pub(crate) carried: Vec<EntityId>,
 }
 
 impl<'g> Sheet<'g> {
-    pub(crate) const fn new(pack: &'g Pack, facts: &'g Facts, world: &'g World) -> Self {
-        Self { pack, facts, world, dressed: None }
+    pub(crate) const fn new(look: Look<'g>) -> Self {
+        Self { look, dressed: None }
     }
 
     /// Returns the sheet as if an actor wore something else.
@@ -48,35 +45,34 @@ impl<'g> Sheet<'g> {
         Self { dressed: Some(dressed), ..self }
     }
 
-    fn dressed(self, who: EntityId) -> Option<&'g Dressed> {
+    fn dressed(&self, who: EntityId) -> Option<&'g Dressed> {
         self.dressed.filter(|it| it.who == who)
     }
 
     /// Returns what an actor wears, and where.
-    fn worn(self, who: EntityId, actor: &'g Actor) -> &'g [(Id<Slot>, EntityId)] {
+    fn worn(&self, who: EntityId, actor: &'g Actor) -> &'g [(Id<Slot>, EntityId)] {
         self.dressed(who).map_or(&actor.worn, |it| &it.worn)
     }
 
     /// Returns everything that an actor carries.
-    fn carried(self, who: EntityId, actor: &'g Actor) -> impl Iterator<Item = EntityId> + Clone {
-        let taken = self.dressed(who).and_then(|it| it.taken);
-        actor.bag.iter().copied().chain(taken)
+    fn carried(&self, who: EntityId, actor: &'g Actor) -> &'g [EntityId] {
+        self.dressed(who).map_or(&actor.bag, |it| &it.carried)
     }
 
     /// Returns the value of an attribute as the rules see it. For a gauge this is what it holds;
     /// equipment and states change its maximum.
     #[inline]
-    pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        if self.facts.attribute(attribute).modified && !self.is_unmodified(who) {
+    pub(crate) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        if self.look.facts.attribute(attribute).modified && !self.is_unmodified(who) {
             return self.effective(who, attribute);
         }
         self.base(who, attribute)
     }
 
     /// Returns the value of an attribute for an entity that may have modifiers.
-    fn effective(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+    fn effective(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
-        match self.pack.attributes.get(attribute).kind() {
+        match self.look.pack.attributes.get(attribute).kind() {
             AttributeKind::Number => self.modified(who, attribute, base),
             AttributeKind::Flag => {
                 Fixed::from_bool(self.modified(who, attribute, base) > Fixed::ZERO)
@@ -87,17 +83,17 @@ impl<'g> Sheet<'g> {
 
     /// Returns whether nothing can modify the values of an entity. Most actors carry nothing and
     /// have no states.
-    pub(crate) fn is_unmodified(self, who: EntityId) -> bool {
-        let entity = &self.world.entities[who.index()];
+    pub(crate) fn is_unmodified(&self, who: EntityId) -> bool {
+        let entity = self.look.entity(who);
         let actor = entity.actor.as_ref();
         actor.is_none_or(|actor| actor.bag.is_empty() && actor.states.is_empty())
-            && self.pack.kinds.get(entity.kind).changes.is_empty()
+            && self.look.kind(who).changes.is_empty()
             && self.dressed.is_none()
     }
 
     /// Returns a base value plus everything that is added to it, times every factor.
-    fn modified(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        if !self.facts.attribute(attribute).modified {
+    fn modified(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
+        if !self.look.facts.attribute(attribute).modified {
             return base;
         }
         let mut sum = Sum::of(base);
@@ -110,46 +106,46 @@ impl<'g> Sheet<'g> {
     }
 
     /// Returns an entity's own value, before any modifier.
-    pub(crate) fn base(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        let entity = &self.world.entities[who.index()];
+    pub(crate) fn base(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        let entity = self.look.entity(who);
         if let Some(value) = entity.own(attribute) {
             return value.now;
         }
-        Fixed::from_bool(self.pack.kinds.get(entity.kind).flags.contains(&attribute))
+        Fixed::from_bool(self.look.kind(who).flags.contains(&attribute))
     }
 
     /// Returns whether an entity has a value of an attribute itself, or its kind has the flag.
-    pub(crate) fn has(self, who: EntityId, attribute: Id<Attribute>) -> bool {
-        let entity = &self.world.entities[who.index()];
-        let flags = &self.pack.kinds.get(entity.kind).flags;
+    pub(crate) fn has(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
+        let entity = self.look.entity(who);
+        let flags = &self.look.kind(who).flags;
         entity.own(attribute).is_some() || flags.contains(&attribute)
     }
 
     /// Returns whether careful minds avoid a cell.
-    fn is_dangerous(self, at: Pos) -> bool {
-        let level = &self.world.level;
-        let mut fields = self.pack.fields.iter().filter(|(_, field)| field.harmful);
+    fn is_dangerous(&self, at: Pos) -> bool {
+        let level = &self.look.world.level;
+        let mut fields = self.look.pack.fields.iter().filter(|(_, field)| field.harmful);
         level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
     }
 
     /// Visits each modifier of an entity with its source: its kind, the items it has in use, its
     /// states. With an attribute, visits only the modifiers of that one.
     fn each_reason(
-        self,
+        &self,
         who: EntityId,
         attribute: Option<Id<Attribute>>,
         mut visit: impl FnMut(Source, &'g Modifier),
     ) {
         let bears = |it: &&Modifier| attribute.is_none_or(|attribute| it.attribute == attribute);
-        let entity = &self.world.entities[who.index()];
-        for modifier in self.pack.kinds.get(entity.kind).changes.iter().filter(bears) {
+        let entity = self.look.entity(who);
+        for modifier in self.look.kind(who).changes.iter().filter(bears) {
             visit(Source::Nature, modifier);
         }
         let Some(actor) = &entity.actor else { return };
-        let worn = attribute.is_none_or(|it| self.facts.attribute(it).worn);
-        for item in self.carried(who, actor).filter(|_| worn) {
-            let thing = &self.world.entities[item.index()];
-            let kind = self.pack.kinds.get(thing.kind);
+        let worn = attribute.is_none_or(|it| self.look.facts.attribute(it).worn);
+        for &item in self.carried(who, actor).iter().filter(|_| worn) {
+            let thing = self.look.entity(item);
+            let kind = self.look.kind(item);
             let mut wear = kind.wear.iter().filter(bears).peekable();
             // Few items modify anything, so this comes first.
             if wear.peek().is_some()
@@ -159,25 +155,25 @@ impl<'g> Sheet<'g> {
             }
         }
         for &(state, _) in &actor.states {
-            for modifier in self.pack.states.get(state).changes.iter().filter(bears) {
+            for modifier in self.look.pack.states.get(state).changes.iter().filter(bears) {
                 visit(Source::State(state), modifier);
             }
         }
     }
 
     /// Returns what a modifier adds, and what it multiplies with.
-    fn terms(self, who: EntityId, modifier: &Modifier) -> (Fixed, Fixed) {
+    fn terms(&self, who: EntityId, modifier: &Modifier) -> (Fixed, Fixed) {
         let term = |formula: &Option<Formula>| formula.as_ref().map(|it| self.base_number(who, it));
         (term(&modifier.by).unwrap_or(Fixed::ZERO), term(&modifier.times).unwrap_or(Fixed::ONE))
     }
 
-    fn modifies(self, who: EntityId, modifier: &Modifier) -> bool {
+    fn modifies(&self, who: EntityId, modifier: &Modifier) -> bool {
         modifier.when.as_ref().is_none_or(|it| self.base_number(who, it).is_true())
     }
 
     /// Returns the value of a modifier's formula. It reads base values only, because a modifier
     /// that reads what it modifies would never end. It never draws.
-    fn base_number(self, who: EntityId, formula: &Formula) -> Fixed {
+    fn base_number(&self, who: EntityId, formula: &Formula) -> Fixed {
         if let Some(constant) = formula.constant() {
             return constant;
         }
@@ -187,23 +183,23 @@ impl<'g> Sheet<'g> {
     }
 
     /// Returns the value of a formula.
-    pub(crate) fn number(self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
+    pub(crate) fn number(&self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
         formula.value(&FormulaValues { sheet: self, scene, base: false }, rng)
     }
 
     /// Returns the minimum and the maximum that a formula can give.
-    pub(crate) fn bounds(self, formula: &Formula, scene: &Scene) -> (Fixed, Fixed) {
+    pub(crate) fn bounds(&self, formula: &Formula, scene: &Scene) -> (Fixed, Fixed) {
         formula.bounds(&FormulaValues { sheet: self, scene, base: false })
     }
 
     /// Returns the value of a single variable of a formula.
-    pub(crate) fn variable(self, variable: Variable, scene: &Scene) -> Fixed {
+    pub(crate) fn variable(&self, variable: Variable, scene: &Scene) -> Fixed {
         FormulaValues { sheet: self, scene, base: false }.value(variable)
     }
 
     /// Returns the mean of a formula's chance over all its draws. If there are too many cases to
     /// count, returns the middle between the minimum and the maximum.
-    pub(crate) fn chance(self, formula: &Formula, scene: &Scene) -> Fixed {
+    pub(crate) fn chance(&self, formula: &Formula, scene: &Scene) -> Fixed {
         let values = FormulaValues { sheet: self, scene, base: false };
         formula.mean_chance(&values).unwrap_or_else(|| {
             let (min, max) = formula.bounds(&values);
@@ -213,39 +209,29 @@ impl<'g> Sheet<'g> {
     }
 
     /// Returns the maximum of a gauge now.
-    pub(crate) fn max(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+    pub(crate) fn max(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         self.gauge(who, attribute).max
     }
 
     /// Returns the value and the maximum of a gauge now, or zero if the entity has no such gauge.
-    pub(crate) fn gauge(self, who: EntityId, attribute: Id<Attribute>) -> Value {
-        let own = self.world.entities[who.index()].own(attribute).unwrap_or_default();
+    pub(crate) fn gauge(&self, who: EntityId, attribute: Id<Attribute>) -> Value {
+        let own = self.look.entity(who).own(attribute).unwrap_or_default();
         let max = self.modified(who, attribute, own.max).max(Fixed::ZERO);
         Value { now: own.now.min(max), max }
     }
 
     /// Returns the player that the modifiers of an entity refer to: itself, or the first player.
-    fn player_for(self, who: EntityId) -> Option<EntityId> {
-        let players = || self.world.players.iter().map(|it| it.entity);
+    fn player_for(&self, who: EntityId) -> Option<EntityId> {
+        let players = || self.look.world.players.iter().map(|it| it.entity);
         players().find(|&it| it == who).or_else(|| players().next())
     }
 
     /// Returns how many things of a kind stand or lie in a cell.
-    fn count_at(self, at: Pos, kind: Id<Kind>) -> i64 {
-        let entity = |id: EntityId| &self.world.entities[id.index()];
-        let top = self.world.level.piles.get(at).copied().flatten();
-        let pile = std::iter::successors(top, |&id| entity(id).below);
-        let there = self.world.level.actor_at(at).into_iter().chain(pile);
-        there.filter(|&it| entity(it).kind == kind).map(|it| i64::from(entity(it).count)).sum()
-    }
-
-    fn location(self, who: EntityId) -> Option<Pos> {
-        let entity = &self.world.entities[who.index()];
-        match entity.at {
-            At::Cell(pos) => Some(pos),
-            At::Bag(carrier) => self.world.entities[carrier.index()].pos(),
-            At::Gone => None,
-        }
+    fn count_at(&self, at: Pos, kind: Id<Kind>) -> i64 {
+        let look = &self.look;
+        let there = look.world.level.actor_at(at).into_iter().chain(look.pile(at));
+        let there = there.map(|id| look.entity(id)).filter(|it| it.kind == kind);
+        there.map(|it| i64::from(it.count)).sum()
     }
 }
 

@@ -83,7 +83,7 @@ pub use rect::Rect;
 pub use region::{Regions, flood, flood_into};
 pub use sight::{Opaque, Sight};
 
-/// The example of the README is a test.
+/// Compiles the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

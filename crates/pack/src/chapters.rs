@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn every_record_that_is_spoken_of_has_its_chapter_and_the_other_way_round() {
+    fn every_record_has_a_chapter_and_every_chapter_is_used() {
         let mut named: BTreeSet<&str> = BTreeSet::from(["pack"]);
         for section in Section::ALL {
             named.extend(records_in(&section.shape()));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_is_told_in_a_sentence() {
+    fn every_key_is_described_in_a_sentence() {
         for chapter in chapters() {
             let fields = match chapter.body {
                 Body::Record(fields) => fields,

@@ -248,12 +248,12 @@ impl<'c> Checker<'c, '_> {
     /// Checks that no things contain each other.
     fn circles(&mut self, section: Section, key: &str, held: fn(&Node) -> Option<&Node>) {
         let things = self.things(section);
-        let places: BTreeMap<&str, usize> =
+        let indices: BTreeMap<&str, usize> =
             things.iter().zip(0..).map(|(thing, at)| (thing.name.as_str(), at)).collect();
         let holds = |at: usize| -> Vec<usize> {
             let held = held(&things[at].node).into_iter().flat_map(Node::one_or_more);
             let names = held.filter_map(|it| it.get(key).unwrap_or(it).text());
-            names.filter_map(|name| places.get(name).copied()).collect()
+            names.filter_map(|name| indices.get(name).copied()).collect()
         };
         if let Some(circle) = find_circle(things.len(), holds) {
             let names: Vec<&str> = circle.iter().map(|&at| things[at].name.as_str()).collect();

@@ -196,7 +196,7 @@ impl Data for Color {
     }
 }
 
-/// `#rrggbb` or `#rgb`.
+/// Parses `#rrggbb` or `#rgb`.
 fn parse_color(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#')?;
     if !digits.bytes().all(|it| it.is_ascii_hexdigit()) {

@@ -50,8 +50,8 @@ fn fit(recipe: &mut Recipe) {
     for _ in ["width", "height"] {
         if let Err(RecipeError::Size { side, asked, possible }) = recipe.check() {
             let fitting = asked.clamp(*possible.start(), *possible.end());
-            let place = if side == "width" { &mut recipe.width } else { &mut recipe.height };
-            *place = fitting;
+            let length = if side == "width" { &mut recipe.width } else { &mut recipe.height };
+            *length = fitting;
         }
     }
 }
@@ -69,7 +69,7 @@ impl Data for Dig {
         let recipe = recipe.map_err(|error| reader.error(named.span, error.to_string())).ok()?;
         let mut dig = Self { recipe, formulas: Vec::new() };
         let before = reader.report.errors();
-        reader.among(Subjects::NOBODY, |reader| {
+        reader.with_subjects(Subjects::NOBODY, |reader| {
             for member in members.iter().filter(|member| member.key != "algorithm") {
                 dig.set(member, reader);
             }

@@ -209,7 +209,7 @@ impl Form<'_, '_> {
             Mode::Read(reading) => {
                 if let Some(written) = reading.find(field) {
                     let read = |reader: &mut Reader<'_>| T::read(written, reader);
-                    replace(value, reading.reader.wanting(wanted, field.name, read));
+                    replace(value, reading.reader.with_wanted(wanted, field.name, read));
                 }
             }
         }
@@ -230,7 +230,7 @@ impl<K: Keyword> Data for Word<K> {
             reader
                 .error(node.span, format!("`{text}` is not one of {}{meant}", K::WORDS.join(", ")));
         }
-        found.map(|place| Self(K::ALL[place]))
+        found.map(|index| Self(K::ALL[index]))
     }
 
     fn shape() -> Shape {
@@ -238,8 +238,8 @@ impl<K: Keyword> Data for Word<K> {
     }
 
     fn shown(&self) -> Option<String> {
-        let place = K::ALL.iter().position(|it| *it == self.0)?;
-        Some(format!("\"{}\"", K::WORDS[place]))
+        let index = K::ALL.iter().position(|it| *it == self.0)?;
+        Some(format!("\"{}\"", K::WORDS[index]))
     }
 }
 
@@ -254,7 +254,7 @@ impl FieldNote {
 pub(crate) fn read_record<R: Record>(record: &mut R, node: &Node, reader: &mut Reader<'_>) {
     let before = reader.report.errors();
     let subjects = R::SUBJECTS.unwrap_or(reader.subjects);
-    reader.among(subjects, |reader| {
+    reader.with_subjects(subjects, |reader| {
         read_fields(R::NAME, |form| record.fields(form), node, reader);
     });
     reader.note_flaw(before, node.span, || record.flaw());

@@ -21,7 +21,7 @@ pub(crate) struct Thing {
 #[derive(Default)]
 pub(crate) struct Things {
     list: Vec<Thing>,
-    places: BTreeMap<String, usize>,
+    indices: BTreeMap<String, usize>,
 }
 
 impl Things {
@@ -30,7 +30,7 @@ impl Things {
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<&Thing> {
-        self.places.get(name).map(|&at| &self.list[at])
+        self.indices.get(name).map(|&at| &self.list[at])
     }
 
     pub(crate) fn list_mut(&mut self) -> &mut [Thing] {
@@ -38,7 +38,7 @@ impl Things {
     }
 
     pub(crate) fn push(&mut self, thing: Thing) {
-        self.places.insert(thing.name.clone(), self.list.len());
+        self.indices.insert(thing.name.clone(), self.list.len());
         self.list.push(thing);
     }
 }
@@ -66,7 +66,7 @@ impl Sections {
         for (section, things) in layer.things {
             let below = self.things.entry(section).or_default();
             for thing in things.list {
-                match below.places.get(&thing.name) {
+                match below.indices.get(&thing.name) {
                     Some(&at) => {
                         let lower = &mut below.list[at];
                         lower.node = overlay(&lower.node, &thing.node);
@@ -113,7 +113,7 @@ impl Sections {
         };
         let known = self.things.entry(section).or_default();
         for thing in things {
-            if known.places.contains_key(&thing.key) {
+            if known.indices.contains_key(&thing.key) {
                 let (one, name) = (section.one(), &thing.key);
                 let what = format!("the {one} `{name}` is declared a second time; keep one");
                 report.error(thing.key_span, what);
@@ -152,7 +152,7 @@ fn no_section(key: &str, report: &Report) -> String {
 }
 
 /// The maximum length of a chain of `extends`.
-const LONGEST_LINE: usize = 16;
+const MAX_EXTENDS: usize = 16;
 
 /// Returns the thing and everything it extends, the most distant last.
 fn ancestors<'t>(
@@ -185,8 +185,8 @@ fn ancestors<'t>(
                 .error(parent.span, format!("`extends` goes in a circle: {}", circle.join(" -> ")));
             break;
         }
-        if line.len() == LONGEST_LINE {
-            let what = format!("`extends` goes through more than {LONGEST_LINE} things");
+        if line.len() == MAX_EXTENDS {
+            let what = format!("`extends` goes through more than {MAX_EXTENDS} things");
             report.error(parent.span, what);
             break;
         }
@@ -209,7 +209,10 @@ impl Budget {
             let size = size(&next.node);
             if size > self.0 {
                 let span = line[0].span;
-                report.error(span, "things inherit too much here for one pack");
+                report.error(
+                    span,
+                    "the things of this pack inherit too much in total; extend smaller things",
+                );
                 break;
             }
             self.0 -= size;

@@ -42,7 +42,7 @@ pub use scope::{Reach, Subject, Subjects, Word};
 pub use template::{Article, Piece, Template};
 pub use walk::Visitor;
 
-/// The example of the README is a test.
+/// Compiles the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

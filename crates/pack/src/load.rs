@@ -100,7 +100,7 @@ pub fn load(mut files: Files) -> Loaded {
         vec![lowered.sections]
     } else {
         let nodes = parse_all(&files, &mut report);
-        sections.incomplete = nodes.len() < files.own().count();
+        sections.incomplete = nodes.len() < files.json_files().count();
         nodes
     };
     sections.add_layer(&nodes, &mut report);
@@ -115,7 +115,7 @@ pub fn load(mut files: Files) -> Loaded {
 
 fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
     let mut nodes = Vec::new();
-    for (file, name, _) in files.own() {
+    for (file, name, _) in files.json_files() {
         let Some(text) = files.text(file) else {
             report.note(
                 Severity::Error,
@@ -132,7 +132,7 @@ fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
 /// Returns a digest of the names and contents of the pack's JSON files and maps, and of the
 /// engine's own layer.
 fn digest(files: &Files) -> u64 {
-    let played = files.iter().filter(|(_, name, _)| Files::belongs(name) || is_of_tiled(name));
+    let played = files.iter().filter(|(_, name, _)| Files::is_json_file(name) || is_of_tiled(name));
     let own = played.flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
     let parts = own.chain([CORE.as_bytes()]);
     // The length comes first, so that no two lists of files run together into the same bytes.
@@ -165,7 +165,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         digest: digest(files),
         ..Pack::default()
     };
-    names.speak_as(None);
+    names.set_current(None);
     match &sections.pack {
         Some(node) => crate::form::read_record(&mut pack.rules, node, &mut reader),
         None if names.incomplete => {}
@@ -218,7 +218,7 @@ fn table<T: Data + Default>(
 ) -> Table<T> {
     let things = sections.things.get(&section).map_or(&[][..], Things::list);
     let named = things.iter().zip(0..).map(|(thing, index)| {
-        reader.names.speak_as(Some((section, index)));
+        reader.names.set_current(Some((section, index)));
         let read = T::read(&thing.node, reader);
         (thing.name.clone(), read.unwrap_or_default())
     });

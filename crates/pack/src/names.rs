@@ -240,7 +240,7 @@ pub(crate) struct Names {
     /// The kinds that are terrain and the tables that may draw some, each with that kind.
     pub(crate) terrain: BTreeMap<(Section, String), String>,
     /// The thing that is being read; `None` while the section `pack` is.
-    speaker: Cell<Option<Reference>>,
+    current: Cell<Option<Reference>>,
     /// Which thing mentions which.
     mentions: RefCell<BTreeSet<(Option<Reference>, Reference)>>,
 }
@@ -269,14 +269,14 @@ impl Names {
     }
 
     /// Sets the thing that is being read: it mentions the names that are looked up from now on.
-    pub(crate) fn speak_as(&self, speaker: Option<Reference>) {
-        self.speaker.set(speaker);
+    pub(crate) fn set_current(&self, current: Option<Reference>) {
+        self.current.set(current);
     }
 
     /// Returns the index of a name and records that it is mentioned.
     pub(crate) fn find(&self, section: Section, name: &str) -> Option<u16> {
         let index = self.look_up(section, name)?;
-        self.mentions.borrow_mut().insert((self.speaker.get(), (section, index)));
+        self.mentions.borrow_mut().insert((self.current.get(), (section, index)));
         Some(index)
     }
 
@@ -308,7 +308,7 @@ impl Names {
     /// Returns the declared names that nothing mentions except themselves.
     pub(crate) fn unused(&self, section: Section) -> impl Iterator<Item = (&str, Span)> {
         let mentions = self.mentions.borrow();
-        let others = mentions.iter().filter(|(speaker, whom)| *speaker != Some(*whom));
+        let others = mentions.iter().filter(|(who, whom)| *who != Some(*whom));
         let used: BTreeSet<Reference> = others.map(|(_, whom)| *whom).collect();
         let all = self.sections[section as usize].iter();
         all.filter(move |(_, it)| !used.contains(&(section, it.index)))
@@ -330,9 +330,9 @@ impl Names {
 
     fn reached(&self) -> BTreeSet<Reference> {
         let mentions = self.mentions.borrow();
-        let by = |speaker: Option<Reference>| {
-            let from = (speaker, (Section::Attributes, 0));
-            mentions.range(from..).take_while(move |it| it.0 == speaker).map(|it| it.1)
+        let by = |who: Option<Reference>| {
+            let from = (who, (Section::Attributes, 0));
+            mentions.range(from..).take_while(move |it| it.0 == who).map(|it| it.1)
         };
         let mut reached = BTreeSet::new();
         let mut next: Vec<Reference> = by(None).collect();
@@ -359,14 +359,14 @@ mod tests {
     }
 
     #[test]
-    fn who_only_speaks_of_himself_is_unused_and_a_closed_circle_is_out_of_reach() {
+    fn a_name_that_only_mentions_itself_is_unused_and_a_closed_circle_is_out_of_reach() {
         let mut names = Names::default();
         for name in ["start", "below", "lost", "found", "vain"] {
             names.declare(Section::Levels, name, Span::default(), None);
         }
-        let says = |speaker: Option<&str>, whom: &str| {
+        let says = |who: Option<&str>, whom: &str| {
             let level = |name| (Section::Levels, names.look_up(Section::Levels, name).unwrap());
-            names.speak_as(speaker.map(level));
+            names.set_current(who.map(level));
             names.find(Section::Levels, whom).unwrap();
         };
         says(None, "start");

@@ -150,7 +150,11 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads something in which formulas and texts may use these subjects.
-    pub(crate) fn among<T>(&mut self, subjects: Subjects, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn with_subjects<T>(
+        &mut self,
+        subjects: Subjects,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let outer = std::mem::replace(&mut self.subjects, subjects);
         let read = read(self);
         self.subjects = outer;
@@ -158,7 +162,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads a field that may use these names only.
-    pub(crate) fn wanting<T>(
+    pub(crate) fn with_wanted<T>(
         &mut self,
         wanted: Wanted,
         field: &'static str,

@@ -19,7 +19,7 @@ pub enum Subject {
     Target,
     /// What it is done with.
     Item,
-    /// The player whose turn it is, or the nearest one.
+    /// The player who takes part, or else the nearest one.
     Player,
 }
 
@@ -39,7 +39,7 @@ impl Subject {
             Self::Actor => "Who does it. In fights also `attacker`.",
             Self::Target => "Who or what it is done to. In fights also `defender`.",
             Self::Item => "What it is done with.",
-            Self::Player => "The player whose turn it is, or the nearest one.",
+            Self::Player => "The player who takes part, or else the nearest one.",
         }
     }
 
@@ -168,6 +168,7 @@ impl Word {
     }
 
     /// Returns the word that a variable stands for.
+    #[inline]
     pub const fn of(variable: Variable) -> Self {
         let index = (variable.0 & 0xFFFF) as u16;
         let subject = Subject::EVERY[(variable.0 >> 16 & 0xFF) as usize];

@@ -73,7 +73,7 @@ impl Piece {
 
 impl Template {
     /// The maximum length of a text in bytes.
-    pub const LONGEST: usize = 4_000;
+    pub const MAX_LENGTH: usize = 4_000;
 
     /// Returns `true` if the text is empty.
     pub const fn is_empty(&self) -> bool {
@@ -84,8 +84,8 @@ impl Template {
 impl Data for Template {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Some(text) = node.text() else { return expected(reader, node, "a text") };
-        if text.len() > Self::LONGEST {
-            reader.error(node.span, format!("a text has at most {} letters", Self::LONGEST));
+        if text.len() > Self::MAX_LENGTH {
+            reader.error(node.span, format!("a text has at most {} bytes", Self::MAX_LENGTH));
             return None;
         }
         let mut pieces = Vec::new();

@@ -1,5 +1,5 @@
-//! Which names stand for terrain. Nobody can carry that, and what names it in a bag is told so
-//! before any kind is read.
+//! Finds the names that stand for terrain. Terrain cannot be carried, and a key that would put
+//! some into a bag is reported when it is read, perhaps before the kind itself.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Walks over every formula and every effect of a pack, wherever they stand.
+//! Visits every formula and every effect of a pack, wherever they are.
 
 use barrow_dice::Formula;
 use barrow_small::Map;
@@ -256,7 +256,7 @@ mod tests {
 
     /// Together these packs use every key of the manual, and their `Debug` text shows every value.
     #[test]
-    fn nothing_that_a_pack_can_hold_is_left_out() {
+    fn a_walk_visits_every_formula_and_effect() {
         for pack in crate::chapters::coverage::loaded() {
             let mut count = Count::default();
             pack.walk(&mut count);

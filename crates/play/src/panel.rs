@@ -9,6 +9,6 @@ mod status;
 mod tests;
 
 pub use bag::{Held, bag, carried_name};
-pub use log::told_role;
+pub use log::message_role;
 pub use side::{Row, Section, key_section, sidebar};
-pub use status::{Figure, Tally, figure, status};
+pub use status::{Figure, RunSummary, figure, status};

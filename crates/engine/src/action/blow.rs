@@ -25,7 +25,7 @@ pub(crate) struct Blow<'g> {
     bare: &'g [Effect],
     /// The weapon, if the blow is dealt with one that has its own `on.hit`.
     weapon: Option<EntityId>,
-    /// Whether the striker's own `on.hit` follows.
+    /// Whether the striker's own `on.hit` follows a hit.
     by_hand: bool,
 }
 
@@ -33,21 +33,26 @@ pub(crate) struct Blow<'g> {
 #[derive(Clone, Copy)]
 pub(crate) enum Step<'g> {
     /// Runs effects.
-    Run(&'g [Effect], Scene),
+    Run(&'g [Effect]),
     /// Runs what a thing does on an occasion, if it still exists.
-    Occasion(EntityId, Occasion, Scene),
+    Occasion(EntityId, Occasion),
 }
 
 impl<'g> Blow<'g> {
-    /// Returns what follows a hit after the strike's own effects.
-    pub(crate) fn follow_ups(self) -> impl Iterator<Item = Step<'g>> {
-        let Self { who, strike, .. } = self;
-        let scene = self.scene.with_own(who);
+    /// Returns what follows a hit after the strike's own effects, in the scene of
+    /// [`Self::aftermath`].
+    pub(crate) fn follow_ups(&self) -> impl Iterator<Item = Step<'g>> {
+        let strike = self.strike;
         let added = self.bare.iter().filter(|it| !touches_same(it, &strike.deed));
-        let added = added.map(move |it| Step::Run(std::slice::from_ref(it), scene));
-        let striker = self.by_hand.then_some(who);
+        let added = added.map(|it| Step::Run(std::slice::from_ref(it)));
+        let striker = self.by_hand.then_some(self.who);
         let hooks = self.weapon.into_iter().chain(striker);
-        added.chain(hooks.map(move |own| Step::Occasion(own, Occasion::Hit, scene)))
+        added.chain(hooks.map(|own| Step::Occasion(own, Occasion::Hit)))
+    }
+
+    /// Returns the scene of what follows a hit. Its own entity is the striker.
+    pub(crate) fn aftermath(&self) -> Scene {
+        self.scene.with_own(self.who)
     }
 }
 
@@ -121,10 +126,10 @@ impl Ctx<'_> {
     }
 
     /// Carries out one part of a plan.
-    pub(super) fn run_step(&mut self, step: Step<'_>) {
+    pub(super) fn run_step(&mut self, step: Step<'_>, scene: &Scene) {
         match step {
-            Step::Run(effects, scene) => self.run(effects, &scene),
-            Step::Occasion(own, occasion, scene) => {
+            Step::Run(effects) => self.run(effects, scene),
+            Step::Occasion(own, occasion) => {
                 if self.entity(own).exists() {
                     self.occasion(own, occasion, scene);
                 }

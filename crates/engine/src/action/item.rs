@@ -115,7 +115,7 @@ impl Ctx<'_> {
             self.discard(item);
         }
         self.tell_of(who, Event::Took { who, item: held });
-        self.occasion(item, Occasion::Pickup, self.handling_scene(who, held));
+        self.occasion(item, Occasion::Pickup, &self.handling_scene(who, held));
         self.equip_if_eager(who, held);
     }
 
@@ -147,7 +147,7 @@ impl Ctx<'_> {
         }
         let (kind, scene) = (self.entity(item).kind, self.handling_scene(who, item));
         let before = self.strain.changes;
-        self.occasion(item, Occasion::Use, scene);
+        self.occasion(item, Occasion::Use, &scene);
         if !facet.fails.is_empty() && self.strain.changes == before {
             self.say(&facet.fails, &scene.with_own(item));
             return;
@@ -167,7 +167,7 @@ impl Ctx<'_> {
         let Some(at) = self.pos(who) else { return };
         self.put(item, at);
         self.tell_of(who, Event::Dropped { who, item });
-        self.occasion(item, Occasion::Drop, self.handling_scene(who, item));
+        self.occasion(item, Occasion::Drop, &self.handling_scene(who, item));
         self.drop_into_pit(item);
     }
 
@@ -192,7 +192,7 @@ impl Ctx<'_> {
         let delay = self.count(facet.delay.as_ref(), &scene.with_own(item), 0);
         self.actor_mut(who).busy = self.world.turn + u64::from(delay);
         self.tell_of(who, Event::Equipped { who, item });
-        self.occasion(item, Occasion::Equip, scene);
+        self.occasion(item, Occasion::Equip, &scene);
     }
 
     /// Unequips an item if it is worn.
@@ -206,7 +206,7 @@ impl Ctx<'_> {
         self.actor_mut(who).worn.retain(|(_, it)| *it != item);
         self.world.level.stale_light |= self.kind(item).light.is_some();
         self.tell_of(who, Event::Unequipped { who, item });
-        self.occasion(item, Occasion::Unequip, self.handling_scene(who, item));
+        self.occasion(item, Occasion::Unequip, &self.handling_scene(who, item));
     }
 }
 

@@ -99,7 +99,7 @@ impl Ctx<'_> {
         }
         if self.entity(missile).exists() {
             let end = self.pos(missile).unwrap_or(end);
-            self.occasion(missile, Occasion::Land, landing(scene, meets, end));
+            self.occasion(missile, Occasion::Land, &landing(scene, meets, end));
         }
         let fragile = self.kind(missile).item.as_ref().is_some_and(|it| it.fragile);
         if self.entity(missile).exists() && fragile {
@@ -124,7 +124,7 @@ impl Ctx<'_> {
         for thing in self.pile(at).collect::<Vec<_>>() {
             if thing != missile && self.entity(thing).exists() {
                 self.reveal_thing(thing, Occasion::Pelted);
-                self.occasion(thing, Occasion::Pelted, scene.in_cell(at));
+                self.occasion(thing, Occasion::Pelted, &scene.in_cell(at));
             }
         }
     }

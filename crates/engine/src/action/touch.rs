@@ -13,9 +13,9 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the items in an actor's bag that would change the thing in the way. The weapon in
     /// hand is not one of them.
     pub(super) fn touching(&self, who: EntityId, what: EntityId) -> impl Iterator<Item = EntityId> {
-        let in_hand = self.weapon(who).map(|(item, _)| item);
+        let is_in_hand = move |item| self.weapon(who).is_some_and(|(weapon, _)| weapon == item);
         self.bag(who).iter().copied().filter(move |&item| {
-            let touch = self.kind(item).touch.as_ref().filter(|_| in_hand != Some(item));
+            let touch = self.kind(item).touch.as_ref().filter(|_| !is_in_hand(item));
             touch.is_some_and(|it| {
                 let scene = touching_scene(who, what, item);
                 let does = |effect| self.would_change(effect, what, &scene).unwrap_or(true);
@@ -113,6 +113,9 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Touches the thing in the way with every item in the bag that would change it.
     pub(super) fn touch(&mut self, who: EntityId, what: EntityId) {
+        if !self.facts.items_touch {
+            return;
+        }
         let items: Vec<EntityId> = self.touching(who, what).collect();
         for item in items {
             let there = [who, what, item].into_iter().all(|it| self.entity(it).exists());

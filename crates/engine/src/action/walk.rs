@@ -115,7 +115,7 @@ impl Ctx<'_> {
     }
 
     pub(super) fn bump(&mut self, who: EntityId, into: EntityId) {
-        self.occasion(into, Occasion::Bump, self.scene_of(who));
+        self.occasion(into, Occasion::Bump, &self.scene_of(who));
     }
 
     pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pit_swallows_who_walks_in() {
+    fn a_pit_swallows_an_actor_that_walks_in() {
         let mut it = Scenario::new("@_.", r#"{ "_": ["void"] }"#, "{}");
         it.keys("l").shows(". .");
         let end = it.game.end().unwrap();
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trap_shows_itself_to_who_steps_on_it() {
+    fn a_trap_is_revealed_when_it_is_stepped_on() {
         let more = r#"{ "kinds": { "trap": { "as": "fixture", "is": ["hidden"], "look": { "glyph": "^" },
             "on": { "enter": [{ "harm": { "by": 5, "cause": "a trap" } }] } } } }"#;
         let mut it = Scenario::new("@^.", r#"{ "^": ["trap"] }"#, more);
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_leads_on_ends_there() {
+    fn an_effect_that_moves_the_walker_ends_its_step() {
         let more = r#"{ "kinds": {
             "gate": { "as": "fixture", "on": { "enter": ["move"] } },
             "trap": { "as": "fixture", "on": { "enter": ["die"] } } } }"#;
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn four_ways_are_four_ways() {
+    fn the_four_way_rule_refuses_diagonals() {
         let mut it = Scenario::ruled(r#""four_ways": true"#, "@.\n..", "{}", "{}");
         it.keys("nl").command(&Command::Interact(Dir::SouthWest));
         it.shows(".@\n..");

@@ -139,8 +139,8 @@ impl Ctx<'_> {
             return self.fill_some(field, placement, open);
         }
         for kind in self.placed(placement) {
-            let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
-            if let Some(at) = self.free_cell(near, NEAR_DISTANCE, solid) {
+            let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
+            if let Some(at) = self.free_cell(near, NEAR_DISTANCE, is_actor) {
                 self.spawn(kind, at);
             }
         }

@@ -17,7 +17,7 @@ impl Ctx<'_> {
         layout: &mut Rng,
         blueprint: &mut Blueprint,
     ) {
-        let mut sites: Vec<Site<'_>> = Vec::new();
+        let mut sites: Vec<ZoneSite<'_>> = Vec::new();
         for zone in &level.zones {
             let Some(dig) = &zone.dig else { continue };
             for cells in regions_of(zone, picture) {
@@ -54,7 +54,7 @@ impl Ctx<'_> {
         mut cells: BitGrid,
         layout: &mut Rng,
         blueprint: &mut Blueprint,
-    ) -> Site<'z> {
+    ) -> ZoneSite<'z> {
         let frame = frame_of(&cells);
         if zone.whole {
             cells.insert_rect(frame);
@@ -64,7 +64,7 @@ impl Ctx<'_> {
         let rooms = plan.rooms.iter().map(|room| (moved(room.rect), room.role.clone())).collect();
         let terrain = |at: Pos| plan.terrain(Pos::new(at.x - frame.x, at.y - frame.y));
         let (width, height) = (cells.width(), cells.height());
-        let mut site = Site { zone, frame, cells, rooms, walls: BitGrid::default() };
+        let mut site = ZoneSite { zone, frame, cells, rooms, walls: BitGrid::default() };
         site.walls = BitGrid::from_fn(width, height, |at| {
             site.cells.contains(at)
                 && terrain(at) == Terrain::Wall
@@ -91,7 +91,7 @@ impl Ctx<'_> {
         plan
     }
 
-    fn build_site(&mut self, level: &pack::Level, site: &Site<'_>, blueprint: &mut Blueprint) {
+    fn build_site(&mut self, level: &pack::Level, site: &ZoneSite<'_>, blueprint: &mut Blueprint) {
         for at in &site.walls {
             self.build_wall(level, site, at, blueprint);
         }
@@ -105,7 +105,7 @@ impl Ctx<'_> {
     fn build_wall(
         &mut self,
         level: &pack::Level,
-        site: &Site<'_>,
+        site: &ZoneSite<'_>,
         at: Pos,
         blueprint: &mut Blueprint,
     ) {
@@ -133,7 +133,7 @@ impl Ctx<'_> {
     fn carve_niche(
         &mut self,
         level: &pack::Level,
-        site: &Site<'_>,
+        site: &ZoneSite<'_>,
         room: Rect,
         blueprint: &mut Blueprint,
     ) {
@@ -154,7 +154,7 @@ impl Ctx<'_> {
 }
 
 /// A zone under construction.
-pub(super) struct Site<'z> {
+pub(super) struct ZoneSite<'z> {
     pub(super) zone: &'z Zone,
     frame: Rect,
     cells: BitGrid,
@@ -163,7 +163,7 @@ pub(super) struct Site<'z> {
     pub(super) walls: BitGrid,
 }
 
-impl Site<'_> {
+impl ZoneSite<'_> {
     /// Returns whether a border cell is opened: because there is floor beyond it, or because
     /// something will be placed there.
     fn is_opened(&self, at: Pos, level: &pack::Level, blueprint: &Blueprint) -> bool {

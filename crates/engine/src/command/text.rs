@@ -37,10 +37,10 @@ pub enum CommandError {
     Quote,
 }
 
-const SLOT: &str = "a place in the bag, 0 to 255";
+const SLOT: &str = "the number of an item in the bag, 0 to 255";
 const CELL: &str = "a cell, such as 3,4";
 const DIRECTION: &str = "a direction: n ne e se s sw w nw";
-const OPTION: &str = "the place of an option, 0 to 255";
+const OPTION: &str = "the number of an option, 0 to 255";
 const ABILITY: &str = "the name of an ability";
 
 impl fmt::Display for Command {
@@ -210,7 +210,7 @@ impl fmt::Display for CommandError {
             ),
             Self::Missing { verb, what } => write!(f, "`{verb}` needs {what}"),
             Self::Wrong { verb, found, what } => write!(f, "`{verb}` needs {what}, not `{found}`"),
-            Self::TooMuch(word) => write!(f, "`{word}` is too much"),
+            Self::TooMuch(word) => write!(f, "`{word}` is one word too many"),
             Self::Quote => f.write_str("a quote is not closed"),
         }
     }
@@ -273,8 +273,11 @@ mod tests {
     fn an_error_says_what_is_expected() {
         check("", "error: there is no command");
         check(" \t", "error: there is no command");
-        check("use", "error: `use` needs a place in the bag, 0 to 255");
-        check("use 256", "error: `use` needs a place in the bag, 0 to 255, not `256`");
+        check("use", "error: `use` needs the number of an item in the bag, 0 to 255");
+        check(
+            "use 256",
+            "error: `use` needs the number of an item in the bag, 0 to 255, not `256`",
+        );
         check("throw 0", "error: `throw` needs a cell, such as 3,4");
         check("throw 0 3;4", "error: `throw` needs a cell, such as 3,4, not `3;4`");
         check(
@@ -282,7 +285,7 @@ mod tests {
             "error: `throw` needs a cell, such as 3,4, not `99999999999,4`",
         );
         check("interact up", "error: `interact` needs a direction: n ne e se s sw w nw, not `up`");
-        check("wait here", "error: `here` is too much");
+        check("wait here", "error: `here` is one word too many");
         check("cast \"bolt", "error: a quote is not closed");
         assert!(
             "fly"

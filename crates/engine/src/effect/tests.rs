@@ -411,7 +411,7 @@ fn revealed_things_are_known_without_being_seen() {
 }
 
 #[test]
-fn effects_on_who_is_not_there_do_nothing() {
+fn effects_on_missing_subjects_do_nothing() {
     let all = [
         r#"{ "change": { "attribute": "gold", "by": 3 } }"#,
         r#"{ "set": { "attribute": "solid", "to": 1 } }"#,

@@ -27,10 +27,10 @@ impl Ctx<'_> {
         let scene = self.with_player(scene);
         self.lift(who);
         self.leave_behind(who, at, &scene);
-        self.occasion(who, Occasion::Die, scene);
+        self.occasion(who, Occasion::Die, &scene);
         if let Some(by) = by {
             if self.entity(by).exists() {
-                self.occasion(by, Occasion::Kill, scene);
+                self.occasion(by, Occasion::Kill, &scene);
             }
             self.occasion_everywhere(Occasion::Kill, &scene);
         }
@@ -159,9 +159,9 @@ impl Ctx<'_> {
         let radius = self.count(radius, scene, u32::MAX);
         for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
-                let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
+                let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
                 for _ in 0..count {
-                    let Some(cell) = self.free_cell(near, radius, solid) else { return };
+                    let Some(cell) = self.free_cell(near, radius, is_actor) else { return };
                     self.spawn(kind, cell);
                 }
             }

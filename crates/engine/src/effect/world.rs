@@ -86,7 +86,7 @@ impl Ctx<'_> {
     }
 
     /// Makes a noise that every player within range hears, with its distance and direction.
-    pub(crate) fn sound(
+    pub(crate) fn noise(
         &mut self,
         text: &Template,
         range: Option<&Formula>,

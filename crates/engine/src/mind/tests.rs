@@ -83,7 +83,7 @@ fn strike_hits_the_foe_next_to_it_and_nobody_else() {
 }
 
 #[test]
-fn strike_goes_four_ways_where_one_walks_four_ways() {
+fn strike_ignores_diagonal_foes_under_the_four_way_rule() {
     let mut it = ruled(r#""four_ways": true"#, HUNTER, "", "@.\n.m");
     it.keys(".");
     assert_eq!((it.hero_value("health"), it.picture().as_str()), (1000, "@m\n..\n"));

@@ -97,7 +97,7 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Updates what every player sees and remembers. The line of sight comes first, because a
     /// lantern lights exactly that.
-    pub(crate) fn look(&mut self) {
+    pub(crate) fn update_views(&mut self) {
         let players = self.world.players.len();
         let turned = (0..players)
             .fold(0, |all, player| all | u64::from(self.update_line_of_sight(player)) << player);

@@ -238,7 +238,7 @@ fn knowledge(player: &Player, digest: &mut Digest) {
     digest.words(player.fog.explored().words());
 }
 
-/// Adds what is scheduled and what is known.
+/// Adds what is scheduled, what is identified, and how the run ended.
 fn pending(world: &World, digest: &mut Digest) {
     if let Some(journey) = world.journey {
         let level = journey.level.map_or(0, |level| 1 + u64::from(level.index()));
@@ -280,7 +280,7 @@ fn pending(world: &World, digest: &mut Digest) {
 
 /// Returns a digest of delayed effects.
 pub(crate) fn of_effects(effects: &[Effect]) -> u64 {
-    let bytes = postcard::to_allocvec(effects).expect("memory takes all that is written");
+    let bytes = postcard::to_allocvec(effects).expect("writing to memory cannot fail");
     let mut digest = Digest::new(effects.len() as u64);
     digest.bytes(&bytes);
     digest.finish()

@@ -9,27 +9,27 @@ use crate::ctx::scene::Scene;
 use crate::state::entity::{Entity, EntityId};
 
 /// The values that a formula reads in a scene.
-pub(super) struct FormulaValues<'g, 's> {
-    pub(super) sheet: Sheet<'g>,
+pub(super) struct FormulaValues<'s> {
+    pub(super) sheet: &'s Sheet<'s>,
     pub(super) scene: &'s Scene,
     /// Whether to read base values, without modifiers.
     pub(super) base: bool,
 }
 
-impl<'g> FormulaValues<'g, '_> {
+impl FormulaValues<'_> {
     /// Reads something of a subject; zero if the scene has no such subject.
     fn of(&self, subject: Subject, read: impl FnOnce(EntityId) -> Fixed) -> Fixed {
         self.scene.subject(subject).map_or(Fixed::ZERO, read)
     }
 
-    fn entity(&self, who: EntityId) -> &'g Entity {
-        &self.sheet.world.entities[who.index()]
+    fn entity(&self, who: EntityId) -> &Entity {
+        self.sheet.look.entity(who)
     }
 
     /// Returns where a subject is. For one that has just died, this is the scene's cell.
     fn location(&self, subject: Subject) -> Option<Pos> {
         let who = self.scene.subject(subject);
-        who.and_then(|who| self.sheet.location(who)).or(self.scene.cell)
+        who.and_then(|who| self.sheet.look.location(who)).or(self.scene.cell)
     }
 
     /// Returns for how many more turns an actor is in a state.
@@ -42,7 +42,7 @@ impl<'g> FormulaValues<'g, '_> {
     fn count_carried(&self, who: EntityId, kind: Id<Kind>) -> i64 {
         let actor = self.entity(who).actor.as_ref();
         let bag = actor.into_iter().flat_map(|it| self.sheet.carried(who, it));
-        let held = bag.map(|item| self.entity(item)).filter(|it| it.kind == kind);
+        let held = bag.map(|&item| self.entity(item)).filter(|it| it.kind == kind);
         held.map(|it| i64::from(it.count)).sum()
     }
 
@@ -63,9 +63,9 @@ impl<'g> FormulaValues<'g, '_> {
     }
 }
 
-impl Values for FormulaValues<'_, '_> {
+impl Values for FormulaValues<'_> {
     fn value(&self, variable: Variable) -> Fixed {
-        let (sheet, world) = (self.sheet, self.sheet.world);
+        let (sheet, world) = (self.sheet, self.sheet.look.world);
         match Word::of(variable) {
             Word::Value(subject, id) if self.base => self.of(subject, |who| sheet.base(who, id)),
             Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),

@@ -113,8 +113,7 @@ impl<W: Reads> Ctx<'_, W> {
         let mut reach = 0;
         for behaviour in &self.pack.minds.get(self.kind(who).mind?).behaviours {
             reach = self.roused_within(who, behaviour)?.max(reach);
-            let lurks = matches!(behaviour.deed, Deed::Ambush { .. }) && !self.entity(who).active;
-            if lurks || behaviour.deed == Deed::Wait {
+            if self.is_waiting(who, &behaviour.deed) {
                 break;
             }
         }
@@ -127,6 +126,25 @@ impl<W: Reads> Ctx<'_, W> {
             && self.is_constant(who, self.pack.core.sight)
             && self.value(who, self.pack.core.speed).to_whole().clamp(0, 1_000) % 100 == 0;
         steady.then_some(reach)
+    }
+
+    /// Returns whether a deed makes an actor wait while no foe comes near, so that no later
+    /// behaviour is asked.
+    fn is_waiting(&self, who: EntityId, deed: &Deed) -> bool {
+        match deed {
+            Deed::Wait => true,
+            Deed::Ambush { .. } => !self.entity(who).active,
+            Deed::Strike
+            | Deed::StrikeBack
+            | Deed::Approach { .. }
+            | Deed::Flee { .. }
+            | Deed::KeepAway { .. }
+            | Deed::Cast { .. }
+            | Deed::Shoot { .. }
+            | Deed::Guard { .. }
+            | Deed::Wander { .. }
+            | Deed::Mine { .. } => false,
+        }
     }
 
     /// Returns whether a value stays as it is until something sets it.

@@ -209,7 +209,7 @@ impl Ctx<'_> {
         }
         let kind = self.entity(id).kind;
         self.tell(at, Event::Appeared { who: id, kind, at });
-        self.occasion(id, Occasion::Spawn, self.scene_of(id));
+        self.occasion(id, Occasion::Spawn, &self.scene_of(id));
     }
 
     /// Changes the kind of an entity. Its values are reset; it keeps what it carries.

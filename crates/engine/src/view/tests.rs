@@ -101,7 +101,7 @@ fn check(what: &str, change: impl FnOnce(&mut Scenario)) {
     // Sight is computed again, so that the change itself cannot show through a cache.
     let mut ctx = scenario.game.ctx();
     ctx.world.level.stale_light = true;
-    ctx.look();
+    ctx.update_views();
     assert_eq!(described(&scenario.game), before, "{what} shows");
 }
 
@@ -216,7 +216,7 @@ fn without_the_unseen(game: &Game) -> Game {
     }
     ctx.world.rng = Rng::new(77);
     ctx.world.mind_rng = Rng::new(77);
-    ctx.look();
+    ctx.update_views();
     other
 }
 

@@ -127,7 +127,7 @@ fn a_mismatch_names_the_other_pack() {
         mismatch.starts_with("the journal was played with `The small barrow` version 1 ("),
         "{mismatch}"
     );
-    assert!(mismatch.contains(", this is `Other` version 2.1 ("), "{mismatch}");
+    assert!(mismatch.contains(", but this is `Other` version 2.1 ("), "{mismatch}");
 }
 
 #[test]

@@ -93,7 +93,7 @@ impl Anyone {
 }
 
 #[test]
-fn the_small_pack_has_no_mistakes_and_all_of_it_is_met() {
+fn the_small_pack_has_no_mistakes_and_all_of_it_is_played() {
     let pack = pack();
     let mut floors = Vec::new();
     let mut ended = 0;

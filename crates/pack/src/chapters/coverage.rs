@@ -189,7 +189,7 @@ fn walked() -> Walk {
 }
 
 #[test]
-fn the_test_packs_have_no_mistake_and_nothing_in_vain() {
+fn the_test_packs_have_no_errors_and_no_warnings() {
     for files in packs() {
         let loaded = load(Files::new(files));
         assert_eq!(loaded.report.render(&loaded.files), "");

@@ -143,7 +143,10 @@ pub(crate) fn read_choice<C: Choice>(node: &Node, reader: &mut Reader<'_>) -> Op
         }
         Value::Null | Value::Flag(_) | Value::Number(_) | Value::List(_) | Value::Object(_) => {
             let (name, example) = (C::NAME, first_example::<C>());
-            reader.error(node.span, format!("one {name} is an object with one key, as {example}"));
+            reader.error(
+                node.span,
+                format!("each {name} is an object with one key, such as {example}"),
+            );
             return None;
         }
     };
@@ -155,7 +158,7 @@ pub(crate) fn read_choice<C: Choice>(node: &Node, reader: &mut Reader<'_>) -> Op
     };
     let before = reader.report.errors();
     let empty = Node { span: node.span, value: Value::Object(Vec::new()) };
-    let (choice, flaw) = reader.among(C::SUBJECTS, |reader| {
+    let (choice, flaw) = reader.with_subjects(C::SUBJECTS, |reader| {
         let reading = Reading::new(inner.unwrap_or(&empty), reader);
         let mut form = VariantForm::new(Mode::Read(reading));
         let choice = form.take(row);

@@ -1,14 +1,14 @@
 mod flow;
+mod nature;
 mod parts;
 mod place;
 mod run;
 mod things;
 mod values;
-mod walk;
 mod world;
 
+pub use nature::{CellShape, Cells, DoorChange, Leaf, Nature, Nest, ValueChange};
 pub use parts::{HarmType, Portion, Reveal};
-pub use walk::{CellShape, Cells, DoorChange, Leaf, Nature, Nest, ValueChange};
 
 use std::sync::Arc;
 

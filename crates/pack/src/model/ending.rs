@@ -27,7 +27,8 @@ pub struct Hint {
 }
 
 impl Ending {
-    /// The hints that fit how a run ended: those for its cause, or else those for any.
+    /// Returns the hints that fit how a run ended: those for its cause, or else those for any
+    /// cause.
     pub fn fitting(&self, end: &str) -> Vec<&Hint> {
         let end = end.to_lowercase();
         let of_cause = |it: &&Hint| !it.cause.is_empty() && end.contains(&it.cause.to_lowercase());

@@ -32,7 +32,7 @@ pub struct Field {
     pub max_cells: Option<Formula>,
     /// How it reacts with other fields in its cell.
     pub reacts: Vec<Reaction>,
-    /// It blocks sight in cells that are not lit.
+    /// Its cells can be seen only where they are lit.
     pub hides: bool,
     /// It blocks sight and light.
     pub opaque: bool,
@@ -41,7 +41,7 @@ pub struct Field {
     /// Actors avoid it.
     pub harmful: bool,
     /// What it does to the target in its cell, on the occasions `spawn` (the field arrives),
-    /// `turn` and `enter`.
+    /// `turn`, `enter` and `tread`.
     pub on: Hooks,
 }
 
@@ -154,14 +154,14 @@ impl Record for Field {
             &mut self.max_cells,
         );
         form.field("reacts", "How it reacts with other fields in its cell.", &mut self.reacts);
-        form.field("hides", "It blocks sight in cells that are not lit.", &mut self.hides);
+        form.field("hides", "Its cells can be seen only where they are lit.", &mut self.hides);
         form.field("opaque", "It blocks sight and light.", &mut self.opaque);
         form.field("light", "It gives light.", &mut self.light);
         form.field("harmful", "Actors avoid it.", &mut self.harmful);
         form.field(
             "on",
             "What it does to the target in its cell, on the occasions `spawn` (the field \
-             arrives), `turn` and `enter`.",
+             arrives), `turn`, `enter` and `tread`.",
             &mut self.on,
         );
     }

@@ -162,8 +162,8 @@ impl Data for Hooks {
         let mut lists = Vec::new();
         for member in members {
             let effects = Vec::read(&member.value, reader);
-            if let Some(place) = Occasion::WORDS.iter().position(|word| *word == member.key) {
-                lists.push((Occasion::ALL[place], effects?));
+            if let Some(index) = Occasion::WORDS.iter().position(|word| *word == member.key) {
+                lists.push((Occasion::ALL[index], effects?));
             } else {
                 let meant = reader.meant_of(&member.key, &Occasion::WORDS);
                 reader.error(member.key_span, format!("no occasion `{}`{meant}", member.key));

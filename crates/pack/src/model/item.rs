@@ -16,7 +16,7 @@ use crate::template::Template;
 pub struct Item {
     /// The slot it is worn in.
     pub slot: Option<Id<Slot>>,
-    /// The verb for using it, such as `drink`. If omitted, it cannot be used.
+    /// The verb for using it, such as `drink`. If omitted, `use`.
     pub verb: Arc<str>,
     /// It is used up.
     pub consumed: bool,
@@ -89,7 +89,7 @@ impl Record for Item {
         form.field("slot", "The slot it is worn in.", &mut self.slot);
         form.field(
             "verb",
-            "The verb for using it, such as `drink`. If omitted, it cannot be used.",
+            "The verb for using it, such as `drink`. If omitted, `use`.",
             &mut self.verb,
         );
         form.field("consumed", "It is used up.", &mut self.consumed);

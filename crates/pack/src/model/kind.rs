@@ -143,7 +143,7 @@ pub struct Stairs {
     pub way: Way,
     /// The level it leads to, instead of a link.
     pub level: Option<Id<Level>>,
-    /// Stepping on it is enough. Otherwise the player must ask to descend.
+    /// Stepping on it is enough. Otherwise it takes a command.
     pub at_once: bool,
 }
 
@@ -356,7 +356,7 @@ impl Record for Stairs {
         form.field("level", "The level it leads to, instead of a link.", &mut self.level);
         form.field(
             "at_once",
-            "Stepping on it is enough. Otherwise the player must ask to descend.",
+            "Stepping on it is enough. Otherwise it takes a command.",
             &mut self.at_once,
         );
     }

@@ -31,9 +31,9 @@ pub struct Rules {
     pub first_floor: u32,
     /// The gauge that harm lowers.
     pub life: Id<Attribute>,
-    /// Players move in four directions only.
+    /// Actors move in four directions only.
     pub four_ways: bool,
-    /// How players see.
+    /// How lines of sight are computed.
     pub sight: SightRule,
     /// Actors other than players do not see across pits.
     pub pits_hide: bool,
@@ -104,7 +104,7 @@ impl Default for Rules {
     }
 }
 
-/// How players see.
+/// How lines of sight are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SightRule {
     /// Symmetric shadow casting.
@@ -206,8 +206,8 @@ impl Record for Rules {
             "The gauge that harm lowers.",
             &mut self.life,
         );
-        form.field("four_ways", "Players move in four directions only.", &mut self.four_ways);
-        form.word("sight", "How players see.", &mut self.sight);
+        form.field("four_ways", "Actors move in four directions only.", &mut self.four_ways);
+        form.word("sight", "How lines of sight are computed.", &mut self.sight);
         form.field(
             "pits_hide",
             "Actors other than players do not see across pits.",

@@ -49,7 +49,7 @@ impl Named for WordList {
 
 impl Data for Lots {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let entries = reader.among(Subjects::PLAYER, |reader| Vec::read(node, reader))?;
+        let entries = reader.with_subjects(Subjects::PLAYER, |reader| Vec::read(node, reader))?;
         Some(Self { entries })
     }
 

@@ -74,7 +74,7 @@ fn the_bots_play_these_games() {
 }
 
 #[test]
-fn sense_gets_farther_than_chance() {
+fn the_sensible_bot_gets_farther_than_the_random_one() {
     let pack = small();
     let sum = |skill| {
         let games = games(&pack, skill, 30);
@@ -84,7 +84,7 @@ fn sense_gets_farther_than_chance() {
     assert!(sensible * 2 > random * 3, "{sensible} against {random}");
 }
 
-/// Lets the sensible bot play so many commands on a drawn level; gives what it did.
+/// Lets the sensible bot play on a drawn level, and returns what it did.
 fn watch(map: &str, more: &str, commands: usize) -> Vec<String> {
     let mut run = begin(&pack(map, "", "", more), 7);
     let mut bot = Bot::new(Skill::Sensible, Seed(1));
@@ -93,7 +93,7 @@ fn watch(map: &str, more: &str, commands: usize) -> Vec<String> {
         let legal = run.game().legal(0);
         let Some(command) = bot.choose(&view(&run), &legal) else { break };
         let turn = run.step(0, &command).unwrap();
-        bot.told(&view(&run), &turn);
+        bot.observe(&view(&run), &turn);
         did.push(command.to_string());
     }
     did
@@ -103,7 +103,7 @@ fn watch(map: &str, more: &str, commands: usize) -> Vec<String> {
 fn it_takes_wears_and_uses_what_it_finds() {
     assert_eq!(watch("#@/..#", "{}", 3), ["e", "pickup", "equip 0"]);
     assert_eq!(watch("#@?..#", "{}", 3), ["e", "pickup", "use 0"]);
-    // Nobody drinks what heals while he is well.
+    // A healthy bot does not drink what heals.
     assert_eq!(watch("#@!>#", "{}", 4), ["e", "pickup", "e", "descend"]);
 }
 

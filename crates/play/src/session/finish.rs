@@ -50,7 +50,7 @@ impl Session {
         let unranked = self.run.journal().unranked;
         let (profile, (record, unlocked), _) = profile::update(&mut *self.store, |profile| {
             let unlocked = if unranked { Vec::new() } else { profile.unlock(&title, &awards) };
-            (profile.note(fresh), unlocked)
+            (profile.add_run(fresh), unlocked)
         })?;
         self.unlocked.extend(unlocked);
         let name = format!("{:05}-{}", record.number, plain(&record.game));

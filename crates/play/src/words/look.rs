@@ -56,7 +56,7 @@ pub fn peril(view: &View<'_>, at: Pos) -> Option<String> {
         kinds.map(|kind| view.step_onto(kind)).filter(|it| crate::walk::harms(view, it)).collect();
     let first = worst.first()?;
     if worst.iter().any(|it| it.kills) {
-        return Some("Stepping there is death.".into());
+        return Some("Stepping there kills you.".into());
     }
     Some(format!("Stepping there: {}.", forecast(view, first).join(", ")))
 }
@@ -133,7 +133,7 @@ fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String 
     let harm = odds.hit.change(view.pack().rules.life).negated();
     let mut line = format!("{who} {} of the time", percent(odds.chance));
     if odds.hit.kills {
-        return line + ", and that is death.";
+        return line + ", and that kills.";
     }
     let _ = write!(line, ", for {}", span(harm));
     let others = odds.hit.changes.iter().filter(|(id, _)| *id != view.pack().rules.life);

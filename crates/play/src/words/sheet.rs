@@ -56,7 +56,7 @@ fn reasons<'a>(
                 worn.map_or_else(|| "something worn".into(), |it| it.item.definite())
             }
             Source::State(id) => state(view, id),
-            Source::Nature => "what you are".into(),
+            Source::Nature => "your nature".into(),
         };
         if reason.by != Fixed::ZERO {
             parts.push(format!("{} from {source}", super::signed(reason.by)));

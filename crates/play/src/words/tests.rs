@@ -56,19 +56,19 @@ fn a_look_at_a_thing_tells_what_it_would_change() {
         "{}",
         "
         An axe.
-        To be worn: Hand.
+        Can be worn: Hand.
         If equipped: Attack 6 instead of 4.
         Floor.
         ",
     );
-    check_look("#@.!.#", '!', "{}", "A balm.\nTo apply it: +4 to +8 Health.\nFloor.");
+    check_look("#@.!.#", '!', "{}", "A balm.\nIf you apply it: +4 to +8 Health.\nFloor.");
     check_look("#@.?.#", '?', "{}", "A murky brew.\nFloor.");
 }
 
 #[test]
 fn a_look_at_the_ground_warns_of_what_is_known() {
     check_look("#@.~.#", '~', "{}", "Lava.\nStepping there: -5 Health.");
-    check_look("#@.:.#", ':', "{}", "Chasm.\nStepping there is death.");
+    check_look("#@.:.#", ':', "{}", "Chasm.\nStepping there kills you.");
     check_look("#@.^.#", '^', "{}", "A snare.\nFloor.\nStepping there: Poisoned.");
     check_look("#@.+.#", '+', "{}", "A door, closed.\nFloor.");
     let run = begin(&pack("#@#.#", "", "", "{}"), 7);
@@ -96,13 +96,13 @@ fn an_item_tells_exactly_what_it_does_and_what_would_change() {
     let run = with(r#""balm", "brew", "axe""#);
     let view = view(&run);
     let items: Vec<Vec<String>> = view.bag().map(|it| item(&view, &it)).collect();
-    check(&items[0], "To apply it: +4 to +8 Health.");
+    check(&items[0], "If you apply it: +4 to +8 Health.");
     check(&items[1], "You do not know what it does.");
-    check(&items[2], "To be worn: Hand.\nIf equipped: Attack 6 instead of 4.");
+    check(&items[2], "Can be worn: Hand.\nIf equipped: Attack 6 instead of 4.");
 }
 
 #[test]
-fn what_nobody_can_tell_by_looking_is_not_told() {
+fn an_unidentified_item_reveals_nothing() {
     let more = |foul: &str| {
         format!(
             r#"{{ "attributes": {{ "foul": {{ "flag": "It has gone bad." }} }},
@@ -116,7 +116,7 @@ fn what_nobody_can_tell_by_looking_is_not_told() {
         let run = begin(&pack("#@..#", "", "", &more(foul)), 7);
         let view = view(&run);
         let bottle = view.bag().next().unwrap();
-        check(&item(&view, &bottle), "To drink it: +5 Mana, Poisoned.");
+        check(&item(&view, &bottle), "If you drink it: +5 Mana, Poisoned.");
     }
 }
 
@@ -140,7 +140,7 @@ fn the_sheet_gives_the_reason_of_every_number() {
 }
 
 #[test]
-fn what_is_around_is_told_foes_first() {
+fn surroundings_list_foes_first() {
     let run = begin(&pack("#########\n#.$@..r.#\n#.....>.#\n#########", "", "", "{}"), 7);
     check(
         &surroundings(&view(&run)),
@@ -148,7 +148,7 @@ fn what_is_around_is_told_foes_first() {
         Foe: a rat, 3 east.
         A coin, 1 west.
         A way down, 3 east and 1 south.
-        Open: east, southeast, south, southwest, west.
+        Open: east, south-east, south, south-west, west.
         ",
     );
     assert_eq!(whereabouts(&view(&run)), "The stage, floor 1, column 4, row 2.");

@@ -12,7 +12,7 @@ pub fn document() -> Value {
     let mut properties = Map::from_iter([
         (
             "$schema".to_string(),
-            json!({ "type": "string", "description": "Where this schema is." }),
+            json!({ "type": "string", "description": "ProfileOptions this schema is." }),
         ),
         ("pack".to_string(), described("The game itself.", reference("pack"))),
     ]);
@@ -115,7 +115,8 @@ fn or_main(fields: &[FieldNote], object: Value) -> Value {
     }
 }
 
-/// One object with all keys, of which exactly one is present: editors complete that best.
+/// Returns one object with all keys, of which exactly one is present, since editors complete that
+/// best.
 fn choice(variants: &[Variant]) -> Value {
     let properties: Map<String, Value> = variants
         .iter()
@@ -138,7 +139,7 @@ fn choice(variants: &[Variant]) -> Value {
     ] })
 }
 
-/// The name of the algorithm decides which other keys there are.
+/// Returns the schema of a recipe. The name of the algorithm decides which other keys there are.
 fn dig(variants: &[Variant]) -> Value {
     let names: Vec<&str> = variants.iter().map(|it| it.key).collect();
     let each: Vec<Value> = variants

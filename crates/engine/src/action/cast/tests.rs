@@ -90,7 +90,7 @@ fn an_aim_is_asked_for_and_must_be_in_reach() {
 }
 
 #[test]
-fn a_blast_reaches_all_but_who_casts_it() {
+fn a_blast_spares_its_caster() {
     let mut it = scenario("@rr.r");
     it.command(&cast_at("blast", 1)).command(&cast_at("blast", 1)).shows("@...r");
     assert_eq!(it.hero_value("health"), 20);
@@ -100,7 +100,7 @@ fn a_blast_reaches_all_but_who_casts_it() {
 }
 
 #[test]
-fn an_announced_ability_hits_who_is_there_when_it_happens() {
+fn an_announced_ability_hits_whoever_is_there_when_it_happens() {
     let mut it = scenario("@...S");
     it.keys(".").tells(&["The air hums.", "announced: 2 cells, 2 turns"]);
     it.keys("ll").forget();
@@ -120,19 +120,19 @@ fn an_announced_ability_ends_with_its_caster() {
 }
 
 #[test]
-fn an_announced_deed_may_be_done_to_an_empty_cell() {
+fn an_announced_ability_may_hit_an_empty_cell() {
     let mut it = scenario("@..");
     it.command(&cast_at("fog", 2)).tells(&["announced: 1 cells, 1 turns"]).shows("@.*");
 }
 
 #[test]
-fn a_price_of_life_is_paid_before_anything_is_got() {
+fn a_cost_in_life_is_paid_before_the_effect() {
     let mut it = scenario("@.");
     it.command(&cast("gift")).tells(&["lost: "]);
 }
 
 #[test]
-fn an_effect_casts_for_whose_rule_it_is() {
+fn an_effect_casts_as_the_owner_of_the_rule() {
     // By a scroll, the reader; he is spared.
     let mut it = scenario("r@r");
     it.keys("00").shows(".@.");

@@ -234,7 +234,7 @@ fn an_item_dropped_over_a_pit_is_gone() {
 }
 
 #[test]
-fn an_empty_cell_and_an_empty_place_give_nothing() {
+fn an_empty_cell_and_an_empty_slot_are_refused() {
     let mut it = scenario("@.");
     it.keys("g0").command(&Command::Drop { slot: 3 });
     it.command(&Command::Throw { slot: 0, at: cell(1, 0) });
@@ -268,7 +268,7 @@ const DOSES: &str = r#"{
 }"#;
 
 #[test]
-fn a_use_in_vain_is_no_use() {
+fn a_use_without_effect_does_not_consume_the_item() {
     let mut it = Scenario::new("@.", "{}", DOSES);
     let unknown = it.bag();
     it.keys("0").tells(&["Nothing happens."]);

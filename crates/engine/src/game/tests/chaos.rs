@@ -105,7 +105,7 @@ fn assert_fresh(game: &Game) {
     }
     ctx.world.level.light = LightMap::default();
     ctx.world.level.stale_light = true;
-    ctx.look();
+    ctx.update_views();
     for (kept, anew) in game.world.players.iter().zip(&anew.world.players) {
         assert!(anew.sight_key.is_none() || kept.sight == anew.sight, "another line of sight");
         assert_eq!(kept.fog, anew.fog, "another view");

@@ -146,9 +146,9 @@ impl LevelCheck<'_> {
 
     fn is_pending_sound(&self, world: &World) -> bool {
         let levels = &self.pack.levels;
-        let bound = world.journey.and_then(|it| it.level).is_none_or(|it| has(levels, it));
+        let journey = world.journey.and_then(|it| it.level).is_none_or(|it| has(levels, it));
         let mut menus = world.open_menu.iter().chain(&world.queued_menus);
-        bound
+        journey
             && menus.all(|it| self.is_menu_sound(it))
             && world.delayed.iter().all(|it| self.is_delayed_sound(it))
             && world.flashes.iter().all(|it| self.bounds.contains(it.at))

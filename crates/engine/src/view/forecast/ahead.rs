@@ -31,7 +31,7 @@ impl<'g> View<'g> {
         let touches = who == self.player.entity && self.look.bag(who).iter().any(touches);
         Some(self.odds_of_blow(&blow, |forecaster, hit| {
             if hit {
-                blow.follow_ups().for_each(|step| forecaster.take(step));
+                blow.follow_ups().for_each(|step| forecaster.take(step, blow.aftermath()));
             }
             if touches {
                 forecaster.set_more();
@@ -96,7 +96,7 @@ impl<'g> View<'g> {
         let (who, whom, missile) = (self.player.entity, foe.id(), item.item.id());
         let scene = self.look.handling_scene(who, missile).with_own(missile);
         let landing = landing(scene, Some(whom), foe.pos());
-        let lands = Step::Occasion(missile, Occasion::Land, landing);
+        let lands = Step::Occasion(missile, Occasion::Land);
         let kinds = || self.look.pack.kinds.iter();
         // It is unequipped first.
         let taken_off = item.worn.is_some();
@@ -107,7 +107,7 @@ impl<'g> View<'g> {
                 forecaster.set_more();
             }
             if !(hit && struck && self.look.shatters(missile)) {
-                forecaster.take(lands);
+                forecaster.take(lands, landing);
             }
         };
         if let Some(blow) = self.look.missile_blow(missile, scene.with_target(whom)) {
@@ -195,8 +195,11 @@ impl<'g> View<'g> {
         let mut worn = actor.worn.clone();
         worn.retain(|&(it, _)| it != slot);
         worn.push((slot, id));
-        let taken = (!actor.bag.contains(&id)).then_some(id);
-        Some(self.look.sheet().compared(&Dressed { who, worn, taken }))
+        let mut carried = actor.bag.clone();
+        if !carried.contains(&id) {
+            carried.push(id);
+        }
+        Some(self.look.sheet().compared(&Dressed { who, worn, carried }))
     }
 
     /// Returns what a blow with a carried item would do to an actor like the player, or `None` if
@@ -209,7 +212,7 @@ impl<'g> View<'g> {
         let blow = self.look.blow_with(who, who, Some((id, strike)))?;
         let follow = |forecaster: &mut Forecaster<'g>, hit: bool| {
             if hit {
-                blow.follow_ups().for_each(|step| forecaster.take(step));
+                blow.follow_ups().for_each(|step| forecaster.take(step, blow.aftermath()));
             }
         };
         Some(self.odds_of_blow(&blow, follow).hit)

@@ -70,11 +70,11 @@ impl<'g> Forecaster<'g> {
         self.outcome.more = true;
     }
 
-    /// Follows one part of a plan.
-    pub(super) fn take(&mut self, step: Step<'_>) {
+    /// Follows one part of a plan in a scene.
+    pub(super) fn take(&mut self, step: Step<'_>, scene: Scene) {
         match step {
-            Step::Run(effects, scene) => self.run(effects, scene),
-            Step::Occasion(own, occasion, scene) => {
+            Step::Run(effects) => self.run(effects, scene),
+            Step::Occasion(own, occasion) => {
                 let effects = self.look.kind(own).on.effects(occasion);
                 self.perhaps(self.exists(own), |it| it.run(effects, scene.with_own(own)));
             }

@@ -83,7 +83,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         example: r#"{ "cure": { "state": "poisoned", "of": "actor" } }"#,
         read: |form| Effect::Cure {
             state: form.main("state", "The state."),
-            of: form.subject("of", "Whose attribute."),
+            of: form.subject("of", "Who is affected."),
         },
     },
 ];

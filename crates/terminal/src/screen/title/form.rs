@@ -146,7 +146,7 @@ impl Form {
             };
             pen.line(area, y, &format!(" {label:<6}< {value} >"), Role::Text);
             if at == self.list.at {
-                pen.choose(Rect { y: area.y + y, height: 1, ..area });
+                pen.highlight(Rect { y: area.y + y, height: 1, ..area });
             }
         }
     }

@@ -9,28 +9,28 @@ use crate::tileset::Tileset;
 
 /// The tiles of all kinds and fields of a pack.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Wardrobe {
+pub(super) struct TileTable {
     /// The pack and the style that it was made for.
     made_for: Option<(u64, Style)>,
-    kinds: Vec<Outfit>,
-    fields: Vec<Outfit>,
+    kinds: Vec<KindTiles>,
+    fields: Vec<KindTiles>,
     /// The tile of each ability's projectile.
-    missiles: Vec<Option<Figure>>,
+    missiles: Vec<Option<DrawnTile>>,
 }
 
 /// The tiles of a thing.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
-pub(super) struct Outfit {
-    pub(super) closed: Dress,
-    pub(super) open: Dress,
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+pub(super) struct KindTiles {
+    pub(super) closed: TilePair,
+    pub(super) open: TilePair,
     /// How long each frame of its animation lasts.
     pub(super) pace: u32,
     pub(super) flickers: bool,
     /// Whether darkness does not dim it.
     pub(super) bright: bool,
     /// What is drawn over its wearer, and where.
-    pub(super) worn: Option<(Figure, WornOn)>,
+    pub(super) worn: Option<(DrawnTile, WornOn)>,
     /// The pieces of a line from the center of a cell to the north, to the east and between.
     pub(super) line: Option<[TileId; 3]>,
     /// Whether it is as high as a wall and throws a shadow.
@@ -43,16 +43,18 @@ pub(super) struct Outfit {
     pub(super) pit: bool,
 }
 
-/// What it is drawn with in one state.
+/// The tiles of something that is open or closed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Dress {
-    pub(super) tile: Option<Figure>,
-    pub(super) top: Option<Figure>,
+pub(super) struct TilePair {
+    /// The tile on its own cell.
+    pub(super) tile: Option<DrawnTile>,
+    /// The tile on the cell behind, if it is two cells high.
+    pub(super) top: Option<DrawnTile>,
 }
 
 /// A tile, and how it is mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Figure {
+pub(super) struct DrawnTile {
     pub(super) tile: TileId,
     pub(super) across: bool,
     pub(super) upside_down: bool,
@@ -60,24 +62,24 @@ pub(super) struct Figure {
     pub(super) glyph: bool,
 }
 
-impl Wardrobe {
+impl TileTable {
     /// Looks up the tiles of a pack, unless that was done before.
-    pub(super) fn fit(&mut self, pack: &Pack, tileset: &Tileset, style: Style) {
+    pub(super) fn update(&mut self, pack: &Pack, tileset: &Tileset, style: Style) {
         let wanted = Some((pack.digest, style));
         if self.made_for == wanted {
             return;
         }
-        let tailor = Tailor { tileset, style };
-        let kinds = pack.kinds.iter().map(|(_, kind)| Outfit {
+        let finder = TileFinder { tileset, style };
+        let kinds = pack.kinds.iter().map(|(_, kind)| KindTiles {
             tall: is_tall(pack, kind),
             built: kind.layer == Layer::Terrain || is_tall(pack, kind),
             lies: kind.layer == Layer::Item,
             pit: kind.flags.contains(&pack.core.pit),
-            ..tailor.outfit(&kind.look)
+            ..finder.look_tiles(&kind.look)
         });
         self.kinds = kinds.collect();
-        self.missiles = pack.abilities.iter().map(|(_, it)| tailor.missile(it)).collect();
-        self.fields = pack.fields.iter().map(|(_, it)| tailor.outfit(&it.look)).collect();
+        self.missiles = pack.abilities.iter().map(|(_, it)| finder.missile(it)).collect();
+        self.fields = pack.fields.iter().map(|(_, it)| finder.look_tiles(&it.look)).collect();
         self.made_for = wanted;
     }
 
@@ -85,21 +87,21 @@ impl Wardrobe {
         self.made_for = None;
     }
 
-    pub(super) fn kind(&self, id: Id<Kind>) -> &Outfit {
+    pub(super) fn kind(&self, id: Id<Kind>) -> &KindTiles {
         &self.kinds[usize::from(id.index())]
     }
 
-    pub(super) fn missile(&self, id: Id<Ability>) -> Option<Figure> {
+    pub(super) fn missile(&self, id: Id<Ability>) -> Option<DrawnTile> {
         self.missiles[usize::from(id.index())]
     }
 
-    pub(super) fn field(&self, id: Id<Field>) -> &Outfit {
+    pub(super) fn field(&self, id: Id<Field>) -> &KindTiles {
         &self.fields[usize::from(id.index())]
     }
 }
 
-impl Outfit {
-    pub(super) const fn dress(&self, open: bool) -> Dress {
+impl KindTiles {
+    pub(super) const fn pair(&self, open: bool) -> TilePair {
         if open { self.open } else { self.closed }
     }
 }
@@ -111,34 +113,34 @@ fn is_tall(pack: &Pack, kind: &Kind) -> bool {
 }
 
 /// Finds tiles for looks.
-struct Tailor<'s> {
+struct TileFinder<'s> {
     tileset: &'s Tileset,
     style: Style,
 }
 
-impl Tailor<'_> {
-    fn outfit(&self, look: &Look) -> Outfit {
-        let closed = Dress {
+impl TileFinder<'_> {
+    fn look_tiles(&self, look: &Look) -> KindTiles {
+        let closed = TilePair {
             tile: self.animated(&look.tile, &look.animation, look.flip),
             top: self.animated(&look.top, &look.top_animation, look.top_flip),
         };
-        let open = Dress {
-            tile: self.figure(&look.open_tile, look.flip).or(closed.tile),
+        let open = TilePair {
+            tile: self.drawn(&look.open_tile, look.flip).or(closed.tile),
             top: if look.open_tile.is_empty() && look.open_top.is_empty() {
                 closed.top
             } else {
-                self.figure(&look.open_top, look.top_flip)
+                self.drawn(&look.open_top, look.top_flip)
             },
         };
         let pictured = closed.tile.is_some();
-        let glyph = |dress: Dress, letter| if pictured { dress } else { self.glyph(letter) };
-        Outfit {
+        let glyph = |pair: TilePair, letter| if pictured { pair } else { self.glyph(letter) };
+        KindTiles {
             closed: glyph(closed, look.glyph),
             open: glyph(open, look.open_glyph.unwrap_or(look.glyph)),
             pace: pace(look),
             flickers: look.flickers,
             bright: look.bright,
-            worn: self.figure(&look.worn, Flip::None).map(|it| (it, look.worn_on)),
+            worn: self.drawn(&look.worn, Flip::None).map(|it| (it, look.worn_on)),
             line: look.line.and_then(|_| self.line(&look.tile)),
             tall: false,
             built: false,
@@ -147,38 +149,38 @@ impl Tailor<'_> {
         }
     }
 
-    /// A tile without frames of its own borrows those of its animation.
-    fn animated(&self, name: &str, animation: &str, flip: Flip) -> Option<Figure> {
-        let own = self.figure(name, flip)?;
-        let frames = |figure: &Figure| self.tileset.frames(figure.tile).len();
-        let lent = self.figure(animation, flip).filter(|it| frames(it) > 1);
+    /// Finds the tile of a name. If it has no frames of its own, those of its animation are used.
+    fn animated(&self, name: &str, animation: &str, flip: Flip) -> Option<DrawnTile> {
+        let own = self.drawn(name, flip)?;
+        let frames = |drawn: &DrawnTile| self.tileset.frames(drawn.tile).len();
+        let lent = self.drawn(animation, flip).filter(|it| frames(it) > 1);
         Some(if frames(&own) > 1 { own } else { lent.unwrap_or(own) })
     }
 
-    fn figure(&self, name: &str, flip: Flip) -> Option<Figure> {
+    fn drawn(&self, name: &str, flip: Flip) -> Option<DrawnTile> {
         let tile = self.tileset.named(name).filter(|_| self.style == Style::Tiles)?;
         let across = matches!(flip, Flip::Across | Flip::Both);
         let upside_down = matches!(flip, Flip::Down | Flip::Both);
-        Some(Figure { tile, across, upside_down, glyph: false })
+        Some(DrawnTile { tile, across, upside_down, glyph: false })
     }
 
     fn line(&self, name: &str) -> Option<[TileId; 3]> {
-        let piece = |to: &str| self.figure(&format!("{name}-{to}"), Flip::None).map(|it| it.tile);
+        let piece = |to: &str| self.drawn(&format!("{name}-{to}"), Flip::None).map(|it| it.tile);
         Some([piece("north")?, piece("east")?, piece("northeast")?])
     }
 
-    fn missile(&self, ability: &Ability) -> Option<Figure> {
+    fn missile(&self, ability: &Ability) -> Option<DrawnTile> {
         let look = ability.missile.as_ref()?;
-        self.figure(&look.tile, look.flip).or_else(|| self.glyph(look.glyph).tile)
+        self.drawn(&look.tile, look.flip).or_else(|| self.glyph(look.glyph).tile)
     }
 
-    fn glyph(&self, letter: char) -> Dress {
-        let figure = |tile| Figure { tile, across: false, upside_down: false, glyph: true };
-        Dress { tile: self.tileset.glyph(letter).map(figure), top: None }
+    fn glyph(&self, letter: char) -> TilePair {
+        let drawn = |tile| DrawnTile { tile, across: false, upside_down: false, glyph: true };
+        TilePair { tile: self.tileset.glyph(letter).map(drawn), top: None }
     }
 }
 
-/// Returns how long each frame lasts: as the named animation or the look says.
+/// Returns how long each frame lasts, by the named animation or the look.
 fn pace(look: &Look) -> u32 {
     match &*look.animation {
         "fluid" => 500,

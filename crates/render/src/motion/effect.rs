@@ -4,15 +4,15 @@ use barrow_pack::{Ability, Id, Kind};
 
 /// An effect that is shown for a while.
 #[derive(Clone, Debug)]
-pub(crate) struct Timed {
+pub(crate) struct TimedEffect {
     pub(crate) began: u64,
     pub(crate) lasts: u64,
-    pub(crate) show: Show,
+    pub(crate) effect: VisualEffect,
 }
 
 /// The kinds of effects.
 #[derive(Clone, Debug)]
-pub(crate) enum Show {
+pub(crate) enum VisualEffect {
     /// An actor was hit.
     Flash { whom: EntityId },
     /// An actor died.
@@ -36,7 +36,7 @@ pub(crate) enum Missile {
     Spell(Id<Ability>),
 }
 
-impl Timed {
+impl TimedEffect {
     pub(crate) const fn ends(&self) -> u64 {
         self.began + self.lasts
     }

@@ -1,23 +1,23 @@
 use barrow_json::{Value, json};
 use barrow_play::keymap::{Key, Verb};
-use barrow_play::settings::{Choice, Settings};
+use barrow_play::settings::{Setting, Settings};
 
 use super::Desk;
 
 /// The settings that have a meaning in a page. The number of colors and the characters are for
 /// terminals.
-const CHOICES: [Choice; 5] =
-    [Choice::Keys, Choice::Theme, Choice::Vision, Choice::Motion, Choice::Confirm];
+const PAGE_SETTINGS: [Setting; 5] =
+    [Setting::Keys, Setting::Theme, Setting::Vision, Setting::Motion, Setting::Confirm];
 
 impl Desk {
     /// Returns all settings with their possible values.
-    pub fn choices(&self) -> Value {
-        let shown = CHOICES.map(|choice| {
+    pub fn settings_json(&self) -> Value {
+        let shown = PAGE_SETTINGS.map(|setting| {
             json!({
-                "name": choice.name(),
-                "about": choice.about(),
-                "value": self.settings.chosen(choice),
-                "options": options(choice),
+                "name": setting.name(),
+                "about": setting.about(),
+                "value": self.settings.chosen(setting),
+                "options": options(setting),
             })
         });
         shown.into_iter().collect()
@@ -25,16 +25,16 @@ impl Desk {
 
     /// Changes a setting and saves it. Returns what went wrong. A preset resets all key bindings,
     /// even if it is already selected.
-    pub fn choose(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let choice = CHOICES.into_iter().find(|it| it.name() == name);
-        let choice = choice.ok_or_else(|| format!("There is no setting `{name}`."))?;
-        let words = options(choice);
+    pub fn change(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let setting = PAGE_SETTINGS.into_iter().find(|it| it.name() == name);
+        let setting = setting.ok_or_else(|| format!("There is no setting `{name}`."))?;
+        let words = options(setting);
         if !words.contains(&value) {
             return Err(format!("`{value}` is not one of {}.", words.join(", ")));
         }
-        self.settings.choose_next(choice);
-        while self.settings.chosen(choice) != value {
-            self.settings.choose_next(choice);
+        self.settings.choose_next(setting);
+        while self.settings.chosen(setting) != value {
+            self.settings.choose_next(setting);
         }
         self.keep()
     }
@@ -81,12 +81,12 @@ impl Desk {
 }
 
 /// Returns the possible values of a setting, the default first.
-fn options(choice: Choice) -> Vec<&'static str> {
+fn options(setting: Setting) -> Vec<&'static str> {
     let mut settings = Settings::default();
     let mut words = Vec::new();
-    while !words.contains(&settings.chosen(choice)) {
-        words.push(settings.chosen(choice));
-        settings.choose_next(choice);
+    while !words.contains(&settings.chosen(setting)) {
+        words.push(settings.chosen(setting));
+        settings.choose_next(setting);
     }
     words
 }

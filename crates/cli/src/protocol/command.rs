@@ -6,12 +6,12 @@ use serde_json::{Map, Value, json};
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
     pub player: u8,
-    pub command: Asked,
+    pub command: RequestedCommand,
 }
 
-/// What a player asks for.
+/// A command as requested, before it is resolved in a game.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum RequestedCommand {
     Command(Command),
     /// Interact with an adjacent thing: the one that the player faces first, then clockwise from
     /// north.
@@ -33,13 +33,15 @@ pub fn read(line: &str) -> Result<Request, String> {
         _ => (0, line),
     };
     let command = match words.trim() {
-        "interact" => Asked::Interact,
-        words => Asked::Command(words.parse::<Command>().map_err(|error| error.to_string())?),
+        "interact" => RequestedCommand::Interact,
+        words => {
+            RequestedCommand::Command(words.parse::<Command>().map_err(|error| error.to_string())?)
+        }
     };
     Ok(Request { player, command })
 }
 
-impl Asked {
+impl RequestedCommand {
     /// Returns the command of a request in a game.
     pub fn resolve(self, game: &Game, player: u8) -> Command {
         match self {
@@ -65,7 +67,7 @@ impl Fields {
             Some(other) => return Err(format!("`cmd` must be a text, not {other}")),
             None => return Err("a command object has a `cmd`, as {\"cmd\":\"wait\"}".into()),
         };
-        let player = if self.0.contains_key("player") { self.place(&verb, "player")? } else { 0 };
+        let player = if self.0.contains_key("player") { self.number(&verb, "player")? } else { 0 };
         let command = self.command(&verb)?;
         match self.0.keys().next() {
             None => Ok(Request { player, command }),
@@ -73,22 +75,22 @@ impl Fields {
         }
     }
 
-    fn command(&mut self, verb: &str) -> Result<Asked, String> {
-        Ok(Asked::Command(match verb {
+    fn command(&mut self, verb: &str) -> Result<RequestedCommand, String> {
+        Ok(RequestedCommand::Command(match verb {
             "move" => Command::Move(self.dir(verb)?),
-            "use" => Command::Use { slot: self.place(verb, "slot")? },
-            "drop" => Command::Drop { slot: self.place(verb, "slot")? },
-            "select" => Command::Select { slot: self.place(verb, "slot")? },
-            "equip" => Command::Equip { slot: self.place(verb, "slot")? },
-            "unequip" => Command::Unequip { slot: self.place(verb, "slot")? },
+            "use" => Command::Use { slot: self.number(verb, "slot")? },
+            "drop" => Command::Drop { slot: self.number(verb, "slot")? },
+            "select" => Command::Select { slot: self.number(verb, "slot")? },
+            "equip" => Command::Equip { slot: self.number(verb, "slot")? },
+            "unequip" => Command::Unequip { slot: self.number(verb, "slot")? },
             "throw" => Command::Throw {
-                slot: self.place(verb, "slot")?,
+                slot: self.number(verb, "slot")?,
                 at: self.cell(verb)?.ok_or("`throw` needs `at`, as \"at\":[3,4]")?,
             },
             "cast" => Command::Cast { ability: self.ability()?, at: self.cell(verb)? },
-            "interact" if !self.0.contains_key("dir") => return Ok(Asked::Interact),
+            "interact" if !self.0.contains_key("dir") => return Ok(RequestedCommand::Interact),
             "interact" => Command::Interact(self.dir(verb)?),
-            "choose" => Command::Choose { option: self.place(verb, "option")? },
+            "choose" => Command::Choose { option: self.number(verb, "option")? },
             plain => {
                 let command = plain.parse::<Command>().map_err(|error| error.to_string())?;
                 if plain.contains(char::is_whitespace) {
@@ -99,10 +101,10 @@ impl Fields {
         }))
     }
 
-    fn place(&mut self, verb: &str, key: &str) -> Result<u8, String> {
+    fn number(&mut self, verb: &str, key: &str) -> Result<u8, String> {
         let value = self.0.remove(key).ok_or_else(|| format!("`{verb}` needs `{key}`"))?;
-        let place = value.as_u64().and_then(|it| u8::try_from(it).ok());
-        place.ok_or_else(|| format!("`{key}` must be a whole number from 0 to 255, not {value}"))
+        let number = value.as_u64().and_then(|it| u8::try_from(it).ok());
+        number.ok_or_else(|| format!("`{key}` must be a whole number from 0 to 255, not {value}"))
     }
 
     fn dir(&mut self, verb: &str) -> Result<Dir, String> {

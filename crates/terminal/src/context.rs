@@ -30,7 +30,7 @@ pub trait Machine {
 }
 
 /// What all screens share.
-pub struct Desk {
+pub struct Context {
     /// The games.
     pub library: Library,
     /// The player's settings.
@@ -44,14 +44,14 @@ pub struct Desk {
     ink: Ink,
 }
 
-impl Desk {
-    /// Makes a desk.
+impl Context {
+    /// Makes the context of a program that starts.
     pub fn new(library: Library, settings: Settings, machine: Box<dyn Machine>) -> Self {
         let ink = ink(&settings, &*machine);
         Self { library, settings, machine, still: false, played: Vec::new(), ink }
     }
 
-    /// Returns what to draw with.
+    /// Returns the colors and characters to draw with.
     pub const fn ink(&self) -> Ink {
         self.ink
     }
@@ -63,7 +63,7 @@ impl Desk {
     }
 }
 
-impl Host for Desk {
+impl Host for Context {
     fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -91,8 +91,7 @@ fn ink(settings: &Settings, machine: &dyn Machine) -> Ink {
     Ink { palette: settings.palette, depth, ascii }
 }
 
-/// Returns `true` if the locale has more than ASCII. The first of these variables that is set
-/// decides, as usual.
+/// Returns `true` if the locale has more than ASCII. The first variable that is set decides.
 fn is_unicode(machine: &dyn Machine) -> bool {
     let mut names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = names.find_map(|name| machine.variable(name).filter(|it| !it.is_empty()));

@@ -20,7 +20,7 @@ impl Ids {
         })
     }
 
-    /// Forgets all ids on a new level; what came along gets a new id too.
+    /// Forgets all ids on a new level; things that came along get a new id too.
     pub fn pass(&mut self, event: &Event) {
         if let Event::Arrived { .. } = event {
             self.numbers.clear();

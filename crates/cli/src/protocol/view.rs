@@ -92,7 +92,7 @@ fn lights(view: &View<'_>) -> Vec<Value> {
         .collect()
 }
 
-fn place(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
+fn common(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
     let glimpse = it.glimpse();
     json!({
         "id": ids.of(it.id()),
@@ -105,7 +105,7 @@ fn place(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
 }
 
 fn seen(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
-    let mut answer = place(it, pack, ids);
+    let mut answer = common(it, pack, ids);
     answer["facing"] = it.facing().name().into();
     answer["side"] = match (it.is_self(), it.is_foe(), it.is_friend()) {
         (true, _, _) => "self",
@@ -125,7 +125,7 @@ fn stats(it: &Seen<'_>, pack: &Pack) -> Value {
 }
 
 fn thing(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
-    let mut answer = place(it, pack, ids);
+    let mut answer = common(it, pack, ids);
     answer["open"] = it.glimpse().is_open().into();
     answer["count"] = it.count().into();
     answer

@@ -1,4 +1,4 @@
-//! Packs as the page passes them.
+//! Loads packs, and describes them to the page.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ mod tests {
     use crate::testing::{files, shipped};
 
     #[test]
-    fn a_pack_is_the_one_that_was_read_with_its_digest() {
+    fn a_bound_pack_equals_the_pack_that_was_read() {
         for name in shipped() {
             let read = barrow_pack::load(files(&name)).pack.expect("it is shipped");
             assert_eq!(load(&read.to_bytes()).as_ref(), Ok(&read), "{name}");
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_pack_is_told_in_a_sentence() {
+    fn a_file_that_is_not_a_pack_is_refused_with_a_sentence() {
         let mut bytes = Pack::default().to_bytes();
         assert_eq!(
             load(b"{\"files\": {}}"),

@@ -9,16 +9,17 @@ use crate::walk::{harms, is_bad, life, max_life};
 
 /// What a bot remembers about the items it carries.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kit {
-    /// The items that it has equipped or tried. Each is tried once, so that it does not swap them
-    /// for ever.
+pub(super) struct Items {
+    /// The items that it has considered equipping. Each is considered once, so that the bot does
+    /// not swap two items forever.
     worn: BTreeSet<EntityId>,
+    /// The names of the items that it has used to see what they do.
     tried: BTreeSet<String>,
 }
 
-impl Kit {
+impl Items {
     /// Returns a command that equips something better.
-    pub(super) fn dress(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+    pub(super) fn equip_better(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let bag: Vec<Carried<'_>> = view.bag().collect();
         for item in bag.iter().filter(|it| it.worn.is_none()) {
             let command = Command::Equip { slot: item.slot };
@@ -31,7 +32,7 @@ impl Kit {
                     let size = it.now.abs().max(Fixed::ONE);
                     sum + ((it.then - it.now) / size)
                 });
-                sum + edge(view, item, &bag) > Fixed::ZERO
+                sum + weapon_gain(view, item, &bag) > Fixed::ZERO
             });
             self.worn.insert(id);
             if better {
@@ -138,7 +139,7 @@ impl Kit {
             }
             let wanted = match (item.item.glimpse().kind(), view.use_of(&item)) {
                 (None, _) => life_share(view) > 600,
-                (Some(_), Some(forecast)) => is_boon(view, &forecast),
+                (Some(_), Some(forecast)) => is_improvement(view, &forecast),
                 (Some(_), None) => false,
             };
             if wanted {
@@ -155,7 +156,7 @@ impl Kit {
 }
 
 /// Returns how much better a blow with this weapon is than with the current one.
-fn edge(view: &View<'_>, item: &Carried<'_>, bag: &[Carried<'_>]) -> Fixed {
+fn weapon_gain(view: &View<'_>, item: &Carried<'_>, bag: &[Carried<'_>]) -> Fixed {
     let harm = |it: &Carried<'_>| {
         let forecast = view.blow_with(it)?;
         Some(Fixed::ZERO - forecast.change(view.pack().rules.life).middle())
@@ -172,7 +173,7 @@ fn edge(view: &View<'_>, item: &Carried<'_>, bag: &[Carried<'_>]) -> Fixed {
 
 /// Returns `true` if the use is a permanent improvement or fills a half-empty gauge, and does no
 /// harm.
-fn is_boon(view: &View<'_>, forecast: &Forecast) -> bool {
+fn is_improvement(view: &View<'_>, forecast: &Forecast) -> bool {
     if harms(view, forecast) {
         return false;
     }

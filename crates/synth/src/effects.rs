@@ -1,24 +1,24 @@
-//! What is done with a sound as a whole: overdrive, bit crushing, echo.
+//! Effects on a whole sound: overdrive, bit crushing, echo.
 
 use barrow_dice::Rng;
 
 use crate::recipe::{Echo, limits};
 use crate::wave::Block;
 
-/// Overdrive: peaks are bent inwards, which adds overtones.
+/// Overdrive: compresses peaks, which adds overtones.
 pub struct Drive {
     gain: f32,
     scale: f32,
 }
 
 impl Drive {
-    /// Returns a drive of so many percent; nothing for none.
+    /// Returns `None` for 0 percent.
     pub fn new(percent: f32) -> Option<Self> {
         if percent <= 0.0 {
             return None;
         }
         let gain = 1.0 + percent * 0.15;
-        // What was at half of full volume stays there.
+        // A sample at half of full volume keeps its value.
         let half = gain * 0.5;
         Some(Self { gain, scale: 0.5 * (1.0 + half) / half })
     }
@@ -31,7 +31,7 @@ impl Drive {
     }
 }
 
-/// Bit crushing: samples are held for a while and rounded coarsely.
+/// Bit crushing: holds samples for a while and rounds them coarsely.
 pub struct Crusher {
     steps: f32,
     hold: u32,
@@ -40,7 +40,7 @@ pub struct Crusher {
 }
 
 impl Crusher {
-    /// Returns a crusher of so many percent; nothing for none.
+    /// Returns `None` for 0 percent.
     pub fn new(percent: f32) -> Option<Self> {
         if percent <= 0.0 {
             return None;
@@ -59,7 +59,7 @@ impl Crusher {
         for sample in block {
             if self.left == 0 {
                 self.left = self.hold;
-                // Cut towards zero, so that silence is silent.
+                // Rounding towards zero keeps silence silent.
                 self.held = (*sample * self.steps) as i32 as f32 / self.steps;
             }
             self.left -= 1;
@@ -68,16 +68,16 @@ impl Crusher {
     }
 }
 
-/// An echo that is running.
-pub struct Repeats {
+/// A running echo.
+pub struct EchoLine {
     ring: Vec<f32>,
     at: usize,
     level: f32,
     length: f32,
 }
 
-impl Repeats {
-    /// Draws the numbers of an echo; nothing if it has no repeats.
+impl EchoLine {
+    /// Draws the values of an echo. Returns `None` if it has no repetitions.
     pub fn new(echo: &Echo, rate: f32, rng: &mut Rng) -> Option<Self> {
         if echo.level.is_zero() {
             return None;
@@ -95,7 +95,7 @@ impl Repeats {
         Some(Self { ring: vec![0.0; delay.max(1)], at: 0, level, length })
     }
 
-    /// Returns how long repeats are heard after the sound, in samples.
+    /// Returns how long repetitions last after the sound, in samples.
     pub const fn length(&self) -> f32 {
         self.length
     }

@@ -11,7 +11,7 @@ use barrow_terminal::SHIPPED;
 use crate::failure::Failure;
 use crate::start;
 
-/// The option of a journal that says where its pack was.
+/// The option of a journal with the path of its pack.
 pub const PACK: &str = "pack";
 
 /// Reads a journal. A torn end is reported on standard error and left out.

@@ -4,9 +4,9 @@ use barrow_json::{Value, json};
 
 use crate::host::Host;
 
-/// How a run begins, read from an address or a form.
+/// The options of a new run, read from an address or a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Begin {
+pub struct NewRun {
     /// The seed, or `None` for a random one.
     pub seed: Option<Seed>,
     /// The day of a daily run, whatever `seed` says.
@@ -27,7 +27,7 @@ pub enum Day {
 }
 
 impl Day {
-    /// Reads `true`, or a day such as `"2026-11-15"`; `false` and a missing value are no day.
+    /// Reads `true`, or a day such as `"2026-11-15"`. Returns `None` for `false` and a missing value.
     fn read(value: &Value) -> Result<Option<Self>, String> {
         let Some(text) = value.as_str() else {
             return Ok(value.as_bool().unwrap_or_default().then_some(Self::Today));
@@ -45,7 +45,7 @@ impl Day {
     }
 }
 
-impl Begin {
+impl NewRun {
     /// Reads `{"seed", "daily", "level", "hero"}`; every field is optional.
     pub fn read(text: &str) -> Result<Self, String> {
         let value: Value = Value::parse(text).map_err(|error| error.to_string())?;
@@ -75,7 +75,7 @@ impl Begin {
         Setup { seed, level: self.level.clone(), heroes }
     }
 
-    /// Returns what [`Begin::read`] reads to begin such a run again; a daily run becomes one of
+    /// Returns what [`NewRun::read`] reads to begin such a run again; a daily run becomes one of
     /// today.
     pub fn of(setup: &Setup) -> Value {
         let daily = setup.seed.is_daily();
@@ -91,12 +91,12 @@ mod tests {
     use crate::testing::Page;
 
     fn check(text: &str, expected: &str) {
-        let shown = Begin::read(text).map(|it| Begin::of(&it.setup(&*Page::new())).to_string());
+        let shown = NewRun::read(text).map(|it| NewRun::of(&it.setup(&*Page::new())).to_string());
         assert_eq!(shown.unwrap_or_else(|error| error), expected, "{text}");
     }
 
     #[test]
-    fn a_run_begins_as_the_address_says() {
+    fn a_run_begins_with_the_options_of_the_address() {
         check(r"{}", r#"{"daily":false,"hero":null,"level":null,"seed":"7"}"#);
         check(r#"{"seed": 12}"#, r#"{"daily":false,"hero":null,"level":null,"seed":"12"}"#);
         check(
@@ -111,17 +111,17 @@ mod tests {
 
     #[test]
     fn a_day_can_be_named() {
-        let seed = |text: &str| Begin::read(text).unwrap().setup(&*Page::new()).seed;
+        let seed = |text: &str| NewRun::read(text).unwrap().setup(&*Page::new()).seed;
         assert_eq!(seed(r#"{"daily": "2026-11-15"}"#), seed(r#"{"daily": true}"#));
         assert_ne!(seed(r#"{"daily": "2026-11-14"}"#), seed(r#"{"daily": true}"#));
         for wrong in ["yesterday", "2026-13-01", "2026-11", "2026-11-15-2", ""] {
-            assert!(Begin::read(&json!({ "daily": wrong }).to_string()).is_err(), "{wrong}");
+            assert!(NewRun::read(&json!({ "daily": wrong }).to_string()).is_err(), "{wrong}");
         }
     }
 
     #[test]
-    fn what_is_no_seed_is_told() {
-        assert!(Begin::read(r#"{"seed": "18446744073709551616"}"#).is_err());
-        assert!(Begin::read("what").is_err());
+    fn a_bad_seed_is_refused() {
+        assert!(NewRun::read(r#"{"seed": "18446744073709551616"}"#).is_err());
+        assert!(NewRun::read("what").is_err());
     }
 }

@@ -13,15 +13,15 @@ use crate::words;
 
 /// What lies over the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Face {
+pub enum Overlay {
     /// Nothing; keys are commands.
     Nothing,
     /// A text in place of the log.
-    Say(Say),
+    Prompt(Prompt),
     /// Lines to choose from.
     Menu(Menu),
     /// The end of the run.
-    Over(Ending),
+    Ending(Ending),
 }
 
 /// A key that can be pressed now, and what it does.
@@ -35,7 +35,7 @@ pub struct Hint {
 
 /// A text in place of the log, and the keys that answer it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Say {
+pub struct Prompt {
     /// The text; if it is empty, only the keys are shown.
     pub text: String,
     /// The answers in words, if there are too many keys for a line.
@@ -52,7 +52,7 @@ pub struct Menu {
     /// The text above the lines.
     pub text: Vec<String>,
     /// The lines.
-    pub lines: Vec<Choice>,
+    pub lines: Vec<MenuLine>,
     /// The index of the line that Enter takes.
     pub at: usize,
     /// The other keys.
@@ -63,7 +63,7 @@ pub struct Menu {
 
 /// A line of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct MenuLine {
     /// The letter that takes it.
     pub letter: char,
     /// The role of its color.
@@ -83,7 +83,7 @@ pub struct Ending {
     pub lines: Vec<Line>,
     /// The keys for what comes next.
     pub hints: Vec<Hint>,
-    /// Whether keys are accepted: not until none was pressed for a moment.
+    /// Whether keys are accepted, which they are once no key was pressed for a moment.
     pub ready: bool,
     /// Whether the run was won.
     pub won: bool,
@@ -102,24 +102,25 @@ pub struct Marks {
 
 impl Playthrough {
     /// Returns what lies over the map.
-    pub fn face(&self, host: &dyn Host) -> Face {
+    pub fn overlay(&self, host: &dyn Host) -> Overlay {
         match &self.mode {
-            Mode::Command if self.paused => Face::Say(paused(host)),
-            Mode::Command => Face::Nothing,
-            Mode::Look(cursor) => Face::Say(self.looking(host, cursor.at)),
-            Mode::Travel(cursor) => Face::Say(self.travelling(host, cursor.at)),
-            Mode::Aim(aiming) => Face::Say(self.aiming(aiming)),
-            Mode::Direction => Face::Say(self.directions(host)),
-            Mode::Bag(bag) => Face::Menu(self.bag_menu(bag)),
-            Mode::Cast(list) => Face::Menu(self.ability_menu(list)),
-            Mode::Menu(list) => self.question(list).map_or(Face::Nothing, Face::Menu),
-            Mode::Confirm { question, .. } => Face::Say(yes_or_no(question)),
-            Mode::Abandon => Face::Say(yes_or_no("Abandon this run for good?")),
-            Mode::Pause(list) => Face::Menu(self.pause_menu(list)),
-            Mode::Over(over) if over.looks => {
-                Face::Say(Say { hints: vec![hint("back", Key::char('m'))], ..Say::default() })
-            }
-            Mode::Over(over) => Face::Over(self.end_face(*over)),
+            Mode::Command if self.paused => Overlay::Prompt(paused(host)),
+            Mode::Command => Overlay::Nothing,
+            Mode::Look(cursor) => Overlay::Prompt(self.looking(host, cursor.at)),
+            Mode::Travel(cursor) => Overlay::Prompt(self.travelling(host, cursor.at)),
+            Mode::Aim(aiming) => Overlay::Prompt(self.aiming(aiming)),
+            Mode::Direction => Overlay::Prompt(self.directions(host)),
+            Mode::Bag(bag) => Overlay::Menu(self.bag_menu(bag)),
+            Mode::Cast(list) => Overlay::Menu(self.ability_menu(list)),
+            Mode::Menu(list) => self.question(list).map_or(Overlay::Nothing, Overlay::Menu),
+            Mode::Confirm { question, .. } => Overlay::Prompt(yes_or_no(question)),
+            Mode::Abandon => Overlay::Prompt(yes_or_no("Abandon this run for good?")),
+            Mode::Pause(list) => Overlay::Menu(self.pause_menu(list)),
+            Mode::Over(over) if over.shows_map => Overlay::Prompt(Prompt {
+                hints: vec![hint("back", Key::char('m'))],
+                ..Prompt::default()
+            }),
+            Mode::Over(over) => Overlay::Ending(self.end_screen(*over)),
         }
     }
 
@@ -146,26 +147,26 @@ impl Playthrough {
         }
     }
 
-    fn looking(&self, host: &dyn Host, at: Pos) -> Say {
+    fn looking(&self, host: &dyn Host, at: Pos) -> Prompt {
         let mut hints = vec![hint("next", TAB), hint("more", ENTER)];
         hints.extend(bound(host, "go", Verb::Travel));
         hints.push(hint("back", ESC));
-        Say { text: self.words(at), hints, ..Say::default() }
+        Prompt { text: self.words(at), hints, ..Prompt::default() }
     }
 
-    fn travelling(&self, host: &dyn Host, at: Pos) -> Say {
+    fn travelling(&self, host: &dyn Host, at: Pos) -> Prompt {
         let mut hints = vec![hint("go there", ENTER), hint("next", TAB)];
         hints.extend(bound(host, "stairs", Verb::Ascend));
         hints.extend(bound(host, "stairs", Verb::Descend));
         hints.push(hint("back", ESC));
-        Say { text: self.words(at), hints, ..Say::default() }
+        Prompt { text: self.words(at), hints, ..Prompt::default() }
     }
 
     fn words(&self, at: Pos) -> String {
         words::look(&self.view(), at).join(" ")
     }
 
-    fn aiming(&self, aiming: &Aiming) -> Say {
+    fn aiming(&self, aiming: &Aiming) -> Prompt {
         let there = self.words(aiming.at);
         let able = match self.game().accepts(PLAYER, &aiming.command()) {
             Ok(()) => String::new(),
@@ -173,14 +174,14 @@ impl Playthrough {
         };
         let text = format!("{}: {there}{able}", aiming.title);
         let hints = vec![hint("do it", ENTER), hint("next", TAB), hint("cancel", ESC)];
-        Say { text, hints, ..Say::default() }
+        Prompt { text, hints, ..Prompt::default() }
     }
 
-    fn directions(&self, host: &dyn Host) -> Say {
+    fn directions(&self, host: &dyn Host) -> Prompt {
         let able = |dir: &Dir| self.can_touch(*dir);
         let ways = Dir::ALL.into_iter().filter(able);
         let ways = ways.filter_map(|dir| bound(host, compass(dir), Verb::Move(dir)));
-        Say {
+        Prompt {
             text: "Which way?".into(),
             note: "a direction, or esc".into(),
             hints: ways.chain([hint("back", ESC)]).collect(),
@@ -206,12 +207,12 @@ impl Playthrough {
             hints: vec![hint("choose", ENTER), hint("back", ESC)],
             below: None,
         };
-        match &bag.deeds {
+        match &bag.actions {
             None => things,
-            Some((list, deeds)) => Menu {
+            Some((list, actions)) => Menu {
                 title: bag.chosen(&view).map(|it| it.item.name()).unwrap_or_default(),
                 text: about,
-                lines: choices(deeds.iter().map(|it| (Role::Text, it.name.clone()))),
+                lines: choices(actions.iter().map(|it| (Role::Text, it.name.clone()))),
                 at: list.at,
                 hints: vec![hint("do it", ENTER), hint("back", ESC)],
                 below: Some(Box::new(things)),
@@ -280,22 +281,22 @@ fn bound(host: &dyn Host, text: &str, verb: Verb) -> Option<Hint> {
     host.settings().keys.keys(verb).first().map(|key| hint(text, *key))
 }
 
-fn paused(host: &dyn Host) -> Say {
-    Say {
+fn paused(host: &dyn Host) -> Prompt {
+    Prompt {
         text: "Paused".into(),
         note: "any command resumes".into(),
         hints: bound(host, "go on", Verb::Pause).into_iter().collect(),
     }
 }
 
-fn yes_or_no(question: &str) -> Say {
+fn yes_or_no(question: &str) -> Prompt {
     let hints = vec![hint("yes", Key::char('y')), hint("no", Key::char('n'))];
-    Say { text: question.into(), note: String::new(), hints }
+    Prompt { text: question.into(), note: String::new(), hints }
 }
 
-/// Returns lines with their letters; dim ones cannot be taken now.
-fn choices(lines: impl Iterator<Item = Line>) -> Vec<Choice> {
-    let choice = |(at, (role, text)): (usize, Line)| Choice {
+/// Gives each line its letter; dim ones cannot be taken now.
+fn choices(lines: impl Iterator<Item = Line>) -> Vec<MenuLine> {
+    let choice = |(at, (role, text)): (usize, Line)| MenuLine {
         letter: List::letter(at),
         role,
         text,

@@ -5,7 +5,7 @@ use super::ids::Ids;
 use super::number::number;
 use super::{command, event, truth, view};
 
-/// Returns the state of a run for a player: the answer to a command, or to its refusal.
+/// Returns the answer to a command or to its refusal: the state of the run for a player.
 pub fn answer(
     game: &Game,
     player: u8,

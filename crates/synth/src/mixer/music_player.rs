@@ -4,28 +4,28 @@ use barrow_dice::Seed;
 
 use crate::music::{Deck, DueNote, Mood};
 
-/// The music: the mood that is played, the one that leaves, and the one that comes.
+/// Plays the music: the current mood, those that fade out, and the one that comes next.
 #[derive(Default)]
-pub struct Band {
+pub struct MusicPlayer {
     /// From 0 to 1000.
     pub tension: u32,
-    /// The name of the mood that was asked for last.
+    /// The name of the mood that was requested last.
     asked: Option<Arc<str>>,
-    /// With the number that its notes know it by. The last one is played, others leave.
+    /// The decks with the numbers in their notes. The last one plays, the others fade out.
     decks: Vec<(u32, Deck)>,
     waiting: Option<(Mood, Seed)>,
-    /// How many moods were begun.
+    /// How many moods were started.
     begun: u32,
 }
 
-impl Band {
-    /// Seconds in which music fades away when none follows.
-    const LEAVE: f32 = 2.0;
-    /// How many phrases later a mood begins each time, so that what comes again is not what
-    /// one has just heard: a whole number of sections.
+impl MusicPlayer {
+    /// The duration of the fade when no music follows, in seconds.
+    const FADE_SECONDS: f32 = 2.0;
+    /// How many phrases later a mood starts each time, so that it does not repeat what was just
+    /// heard. It is a whole number of sections.
     const LATER: u32 = 16;
 
-    /// Asks for another mood, or for silence.
+    /// Requests another mood, or silence.
     pub fn change(&mut self, mood: Option<(Arc<str>, Mood)>, seed: Seed, rate: f32) {
         let (name, mood) = mood.unzip();
         if name == self.asked {
@@ -34,17 +34,17 @@ impl Band {
         self.asked = name;
         self.waiting = mood.map(|mood| (mood, seed));
         if self.waiting.is_none() {
-            self.leave(Self::LEAVE * rate);
+            self.leave(Self::FADE_SECONDS * rate);
         }
     }
 
-    /// Falls silent within `samples`.
+    /// Fades out within `samples`.
     pub fn leave(&mut self, samples: f32) {
         (self.asked, self.waiting) = (None, None);
         self.decks.iter_mut().for_each(|(_, deck)| deck.fade_out(samples));
     }
 
-    /// Returns the notes that begin with the next block, and which deck they belong to.
+    /// Returns the notes that start with the next block, and the numbers of their decks.
     pub fn advance(&mut self, rate: f32) -> Vec<(u32, DueNote)> {
         self.decks.retain(|(_, deck)| !deck.is_over());
         if self.decks.last().is_none_or(|(_, deck)| deck.is_at_bar())
@@ -67,7 +67,7 @@ impl Band {
             leaving.fade_out(bar);
         }
         if !self.decks.is_empty() {
-            // It comes sooner than the other goes: a hole would be heard more than both.
+            // It fades in faster than the other fades out, since a gap would be more noticeable.
             deck.fade_in(bar * 0.5);
         }
         self.begun = self.begun.wrapping_add(1);
@@ -78,7 +78,7 @@ impl Band {
         self.decks.iter().find(|(other, _)| *other == number).map(|(_, deck)| deck)
     }
 
-    /// Returns the volume of a deck; none if it has left.
+    /// Returns the volume of a deck; 0 if it is gone.
     pub fn volume_of(&self, number: u32) -> f32 {
         self.deck(number).map_or(0.0, Deck::volume)
     }

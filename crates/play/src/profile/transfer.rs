@@ -9,9 +9,9 @@ use crate::store::{Store, StoreError, set_aside};
 
 /// Why a profile was not imported.
 #[derive(Debug)]
-pub enum CarryError {
+pub enum ImportError {
     /// The text is not an exported profile.
-    NotOne(String),
+    NotAnExport(String),
     /// It cannot be stored or read.
     Store(StoreError),
 }
@@ -33,11 +33,11 @@ pub fn export(store: &dyn Store) -> Result<String, StoreError> {
 
 /// Imports an exported profile, and returns how many files were added. The old profile is set
 /// aside. Saves, replays and morgue files that exist already are not changed.
-pub fn import(store: &mut dyn Store, text: &str) -> Result<usize, CarryError> {
-    let files = read(text).map_err(CarryError::NotOne)?;
-    let present = store.list().map_err(CarryError::Store)?;
+pub fn import(store: &mut dyn Store, text: &str) -> Result<usize, ImportError> {
+    let files = read(text).map_err(ImportError::NotAnExport)?;
+    let present = store.list().map_err(ImportError::Store)?;
     let mut taken = 0;
-    store.lock(PROFILE, true).map_err(CarryError::Store)?;
+    store.lock(PROFILE, true).map_err(ImportError::Store)?;
     let done = files.iter().try_for_each(|(name, text)| {
         if name == PROFILE && present.contains(name) {
             set_aside(store, PROFILE)?;
@@ -48,7 +48,7 @@ pub fn import(store: &mut dyn Store, text: &str) -> Result<usize, CarryError> {
         store.replace(name, text.as_bytes())
     });
     store.unlock(PROFILE);
-    done.map(|()| taken).map_err(CarryError::Store)
+    done.map(|()| taken).map_err(ImportError::Store)
 }
 
 fn read(text: &str) -> Result<Vec<(String, String)>, String> {
@@ -67,13 +67,13 @@ fn read(text: &str) -> Result<Vec<(String, String)>, String> {
     Ok(files)
 }
 
-impl fmt::Display for CarryError {
+impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotOne(why) => write!(f, "this is not an exported profile: {why}"),
+            Self::NotAnExport(why) => write!(f, "this is not an exported profile: {why}"),
             Self::Store(error) => write!(f, "{error}"),
         }
     }
 }
 
-impl std::error::Error for CarryError {}
+impl std::error::Error for ImportError {}
