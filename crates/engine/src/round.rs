@@ -74,7 +74,7 @@ impl Ctx<'_> {
             while let Some(who) = self.next_changing(gauge, &mut turns) {
                 let Some(own) = self.entity(who).own(attribute) else { continue };
                 // Most gauges are full most of the time.
-                let full = grows && own.now == own.max && own.max >= Fixed::ZERO;
+                let full = grows && own.now == own.max;
                 let stays = full
                     && (!self.facts.attribute(attribute).modified
                         || self.sheet().is_unmodified(who));

@@ -400,6 +400,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_thing_is_found_by_its_name_and_has_a_number() {
+        let table = Table::new([("rat".to_owned(), 'r'), ("orc".to_owned(), 'o')]);
+        let orc = table.find("orc").unwrap();
+        assert_eq!((table.name(orc), *table.get(orc)), ("orc", 'o'));
+        assert_eq!(format!("{orc:?}"), "#1");
+        assert!(!table.is_empty() && Table::<char>::new([]).is_empty());
+    }
+
+    #[test]
     fn a_name_that_only_mentions_itself_is_unused_and_a_closed_circle_is_out_of_reach() {
         let mut names = Names::default();
         for name in ["start", "below", "lost", "found", "vain"] {

@@ -163,13 +163,22 @@ fn unidentified_kinds_look_alike() {
 fn things_are_remembered_as_last_seen() {
     let mut scenario = two_rooms();
     let door = Pos::new(5, 2);
-    assert_eq!(scenario.game.view(0).unwrap().cell(door).fog, Fog::Visible);
+    let view = scenario.game.view(0).unwrap();
+    assert_eq!(view.cell(door).fog, Fog::Visible);
+    assert_eq!(view.cell(door).thing.map(|it| (it.glyph(), it.is_open())), Some(('+', false)));
     scenario.keys("lln");
     // The rat is visible through the open door.
     scenario.keys("l");
     let view = scenario.game.view(0).unwrap();
-    assert_eq!(view.cell(door).thing.map(|it| it.glyph()), Some('\''));
+    assert_eq!(view.cell(door).thing.map(|it| (it.glyph(), it.is_open())), Some(('\'', true)));
     assert_eq!(view.actors().filter(crate::Seen::is_foe).count(), 1);
+}
+
+#[test]
+fn the_view_counts_the_rounds() {
+    let mut it = two_rooms();
+    it.keys("...");
+    assert_eq!(it.game.view(0).unwrap().turn(), 3);
 }
 
 #[test]

@@ -271,6 +271,19 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
 }
 
 #[test]
+fn a_round_of_a_real_time_game_has_its_length() {
+    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let pack = pack("#@..#", r#", "ticks": 4"#, "", "{}");
+    let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+    let tick = Some(Duration::from_millis(250));
+    assert_eq!(playthrough.next_tick(&Seat::default()), tick);
+    playthrough.tick(&Seat::default());
+    assert_eq!(playthrough.game().turn(), 1);
+    playthrough.pause();
+    assert_eq!(playthrough.next_tick(&Seat::default()), None);
+}
+
+#[test]
 fn unbound_keys_are_left_to_the_browser() {
     let mut playthrough = begin("####\n#@.#\n####");
     let reload = Key::plain(Code::F(5));

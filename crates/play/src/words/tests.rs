@@ -140,6 +140,19 @@ fn the_sheet_gives_the_reason_of_every_number() {
 }
 
 #[test]
+fn the_sheet_says_what_a_state_does_each_turn() {
+    let more = r#"{ "states": { "blessed": { "label": "Blessed", "lasts": 9 } },
+        "kinds": { "shrine": { "as": "fixture", "on": { "enter": [{ "apply": "blessed" }] } } } }"#;
+    let mut run = begin(&pack("#@^X#", "", r#", "legend": { "X": ["shrine"] }"#, more), 7);
+    for _ in 0..2 {
+        run.step(0, &Command::Move(Dir::East)).unwrap();
+    }
+    let lines = sheet(&view(&run));
+    let states = "Poisoned for 2 turns: -1 Health each turn.\nBlessed for 8 turns.";
+    check(&lines[lines.len() - 2..], states);
+}
+
+#[test]
 fn surroundings_list_foes_first() {
     let run = begin(&pack("#########\n#.$@..r.#\n#.....>.#\n#########", "", "", "{}"), 7);
     check(

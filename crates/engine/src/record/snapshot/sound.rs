@@ -96,7 +96,7 @@ impl LevelCheck<'_> {
         };
         // Piles are followed to their end, so each thing below must lie in the same cell.
         let below = entity.below.is_none_or(|below| {
-            below != id && self.has_entity(below) && self.things[below.index()].at == entity.at
+            self.has_entity(below) && self.things[below.index()].at == entity.at
         });
         let sorted = entity.values.windows(2).all(|pair| pair[0].0 < pair[1].0);
         somewhere
@@ -212,18 +212,54 @@ mod tests {
     use super::*;
     use crate::scenario::Scenario;
 
+    const NOBODY: EntityId = EntityId(99);
+
+    const COINS: &str = r#"{ "kinds": { "coin": { "as": "item", "item": {} } },
+        "menus": { "shop": { "title": "Buy?", "options": [{ "text": "No.", "do": [] }] } } }"#;
+
+    /// Asserts that a world with a pile of two coins is refused after `change` is applied to it.
+    fn refuses_world(what: &str, change: impl FnOnce(&mut World)) {
+        let signs = r#"{ "r": ["rat"], "$": ["coin", "coin"] }"#;
+        let mut it = Scenario::new("@r$", signs, COINS);
+        assert!(is_sound(it.game.pack(), &it.game.world));
+        change(&mut it.game.world);
+        assert!(!is_sound(it.game.pack(), &it.game.world), "{what}");
+    }
+
     /// Asserts that a world is refused after `change` is applied to its hero.
     fn refuses(what: &str, change: impl FnOnce(&mut Actor)) {
-        let mut it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, "{}");
-        assert!(is_sound(it.game.pack(), &it.game.world));
-        let hero = it.hero();
-        change(it.game.world.entities[hero.index()].actor.as_mut().unwrap());
-        assert!(!is_sound(it.game.pack(), &it.game.world), "{what}");
+        refuses_world(what, |world| {
+            let hero = world.players[0].entity;
+            change(world.entities[hero.index()].actor.as_mut().unwrap());
+        });
+    }
+
+    #[test]
+    fn a_pile_over_several_cells_is_refused() {
+        let top = |world: &World| world.entities.iter().position(|it| it.below.is_some()).unwrap();
+        refuses_world("a thing below lies elsewhere", |world| {
+            let top = top(world);
+            world.entities[top].at = At::Cell(Pos::new(0, 0));
+        });
+        refuses_world("an unknown thing below", |world| {
+            let top = top(world);
+            world.entities[top].below = Some(NOBODY);
+        });
+    }
+
+    #[test]
+    fn an_unknown_menu_is_refused() {
+        let open = |menu, player, target| {
+            let scene = Scene { target, ..Scene::default() };
+            Some(OpenMenu { menu: Id::new(menu), player, scene })
+        };
+        refuses_world("an unknown menu", |it| it.open_menu = open(99, 0, None));
+        refuses_world("an unknown player", |it| it.open_menu = open(0, 1, None));
+        refuses_world("an unknown target", |it| it.open_menu = open(0, 0, Some(NOBODY)));
     }
 
     #[test]
     fn an_actor_with_an_unknown_id_is_refused() {
-        const NOBODY: EntityId = EntityId(99);
         refuses("an unknown thing in the bag", |it| it.bag.push(NOBODY));
         refuses("a thing that is not in the bag", |it| it.bag.push(EntityId(0)));
         refuses("an unknown thing in another bag", |it| it.bags.push((Id::new(0), vec![NOBODY])));
