@@ -158,13 +158,27 @@ pub enum Section {
     Menus,
     /// Slots for equipment.
     Slots,
+    /// Which rooms a level has and how they are joined.
+    Graphs,
+    /// Types of rooms.
+    Rooms,
+    /// Rooms drawn by hand.
+    Templates,
+    /// Drawings that levels imitate.
+    Samples,
+    /// Lists of effects with parameters.
+    Routines,
+    /// Bags besides the inventory.
+    Bags,
+    /// Which things are meant, under a name.
+    Selections,
     /// Ways to play for bots.
     Policies,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 19] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -176,6 +190,13 @@ impl Section {
         Self::Words,
         Self::Menus,
         Self::Slots,
+        Self::Graphs,
+        Self::Rooms,
+        Self::Templates,
+        Self::Samples,
+        Self::Routines,
+        Self::Bags,
+        Self::Selections,
         Self::Policies,
     ];
 
@@ -193,6 +214,13 @@ impl Section {
             Self::Words => "words",
             Self::Menus => "menus",
             Self::Slots => "slots",
+            Self::Graphs => "graphs",
+            Self::Rooms => "rooms",
+            Self::Templates => "templates",
+            Self::Samples => "samples",
+            Self::Routines => "routines",
+            Self::Bags => "bags",
+            Self::Selections => "selections",
             Self::Policies => "policies",
         }
     }
@@ -211,6 +239,13 @@ impl Section {
             Self::Words => "lists of words for texts",
             Self::Menus => "choices for the player",
             Self::Slots => "slots for equipment",
+            Self::Graphs => "which rooms a level has and how they are joined",
+            Self::Rooms => "types of rooms",
+            Self::Templates => "rooms drawn by hand, to be fitted into levels",
+            Self::Samples => "drawings that wave function collapse imitates",
+            Self::Routines => "lists of effects with parameters, which effects can call",
+            Self::Bags => "bags besides the inventory: a hand, a stash, a pile",
+            Self::Selections => "which things are meant",
             Self::Policies => "ways to play, for bots",
         }
     }
@@ -229,6 +264,13 @@ impl Section {
             Self::Words => "word list",
             Self::Menus => "menu",
             Self::Slots => "slot",
+            Self::Graphs => "graph",
+            Self::Rooms => "room type",
+            Self::Templates => "template",
+            Self::Samples => "sample",
+            Self::Routines => "routine",
+            Self::Bags => "bag",
+            Self::Selections => "selection",
             Self::Policies => "policy",
         }
     }
@@ -245,6 +287,8 @@ pub(crate) struct Names {
     pub(crate) incomplete: bool,
     /// The kinds that are terrain and the tables that may draw some, each with that kind.
     pub(crate) terrain: BTreeMap<(Section, String), String>,
+    /// The parameters of each routine.
+    pub(crate) parameters: BTreeMap<String, Vec<String>>,
     /// The thing that is being read; `None` while the section `pack` is.
     current: Cell<Option<Reference>>,
     /// Which thing mentions which.
@@ -289,6 +333,12 @@ impl Names {
     /// Returns the index of a name.
     pub(crate) fn look_up(&self, section: Section, name: &str) -> Option<u16> {
         self.sections[section as usize].get(name).map(|it| it.index)
+    }
+
+    /// Returns the name of an index.
+    pub(crate) fn name_of(&self, section: Section, index: u16) -> Option<&str> {
+        let mut all = self.sections[section as usize].iter();
+        all.find(|(_, it)| it.index == index).map(|(name, _)| name.as_str())
     }
 
     /// Returns the kind of an attribute, if its declaration says so.
@@ -354,6 +404,15 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_thing_is_found_by_its_name_and_has_a_number() {
+        let table = Table::new([("rat".to_owned(), 'r'), ("orc".to_owned(), 'o')]);
+        let orc = table.find("orc").unwrap();
+        assert_eq!((table.name(orc), *table.get(orc)), ("orc", 'o'));
+        assert_eq!(format!("{orc:?}"), "#1");
+        assert!(!table.is_empty() && Table::<char>::new([]).is_empty());
+    }
 
     #[test]
     fn a_name_that_only_mentions_itself_is_unused_and_a_closed_circle_is_out_of_reach() {

@@ -41,6 +41,9 @@ fn truncated_and_changed_bytes_are_refused() {
     }
     assert_eq!(Pack::from_bytes(b"{}"), Err(BoundError::Foreign));
     assert_eq!(Pack::from_bytes(&bytes[..bytes.len() - 1]), Err(BoundError::Damaged));
+    for error in [BoundError::Foreign, BoundError::Damaged] {
+        assert!(error.to_string().ends_with("; bind it again"), "{error}");
+    }
 }
 
 /// The same bytes with a sum that agrees with them.

@@ -333,6 +333,16 @@ mod tests {
     }
 
     #[test]
+    fn after_the_last_value_comes_the_first() {
+        let mut all = vec![Colors::default()];
+        while let Some(next) = all.last().map(|it| it.next()).filter(|it| !all.contains(it)) {
+            all.push(next);
+        }
+        assert_eq!(all.len(), Colors::WORDS.len());
+        assert_eq!(all.last().map(|it| it.next()), Some(all[0]));
+    }
+
+    #[test]
     fn two_verbs_can_swap_keys() {
         let mut settings = Settings::default();
         let swapped =

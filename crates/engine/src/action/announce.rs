@@ -13,9 +13,9 @@ impl<W: Reads> Ctx<'_, W> {
     fn is_in_vain(&self, ability: Id<Ability>, at: Pos) -> bool {
         let what = self.pack.abilities.get(ability);
         let needs_someone = match what.aim {
-            Aim::Nearest | Aim::Target => what.radius.is_none(),
+            Aim::Nearest | Aim::Target => !what.extent.is_given(),
             // An area affects those whom it finds, and a cell is there whoever stands on it.
-            Aim::Own | Aim::Cell => false,
+            Aim::Own | Aim::Cell | Aim::Item => false,
         };
         needs_someone && self.world.level.actor_at(at).is_none()
     }
@@ -28,13 +28,13 @@ impl Ctx<'_> {
         let what = self.pack.abilities.get(ability);
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.tells, &scene);
-        let radius = self.reach(what.radius.as_ref(), &scene, 0);
+        let area = Some(self.announced_area(&what.extent, at, &scene));
         let turn = self.world.turn + u64::from(turns);
         self.actor_mut(who).busy = turn;
         self.delay(Delayed {
             turn,
             scene: scene.at(at),
-            area: Some((at, radius)),
+            area,
             ability: Some(ability),
             effects: Vec::new(),
             effects_digest: 0,
@@ -43,14 +43,14 @@ impl Ctx<'_> {
 
     /// Lets an announced ability happen. If nobody is left whom it was aimed at, it is only seen.
     pub(crate) fn fulfil(&mut self, ability: Id<Ability>, delayed: &Delayed) {
-        let aimed = delayed.area.map(|(at, _)| at);
+        let aimed = delayed.area.as_ref().map(|area| area.center);
         match (delayed.scene.own, aimed) {
             (Some(who), Some(at)) if self.is_in_vain(ability, at) => {
                 let from = self.location(who).unwrap_or(at);
                 let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
                 self.tell_to(audience, Event::Cast { who, ability, from, to: at });
             }
-            _ => self.cast_free(ability, &delayed.scene),
+            _ => self.cast_announced(ability, delayed.area.as_ref(), &delayed.scene),
         }
     }
 

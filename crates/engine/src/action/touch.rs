@@ -66,8 +66,11 @@ impl<W: Reads> Ctx<'_, W> {
                 | Nest::With { .. }
                 | Nest::Repeat { .. }
                 | Nest::Area { .. }
+                | Nest::Each { .. }
                 | Nest::Later { .. }
-                | Nest::Cast(_),
+                | Nest::Move(_)
+                | Nest::Cast(_)
+                | Nest::Call(..),
             ) => None,
         }
     }
@@ -166,6 +169,7 @@ mod tests {
             "champion": { "extends": "hero", "has": { "room": 9 } },
             "wand": { "as": "item", "look": { "glyph": "w" }, "item": {},
                 "touch": { "do": [{ "set": { "attribute": "lit", "to": "not target.lit", "had": true } }] } },
+            "wax": { "as": "item", "look": { "glyph": "x" }, "item": {}, "touch": { "do": ["lock"] } },
             "pick": { "as": "item", "look": { "glyph": "p" }, "item": {}, "touch": { "do": ["unlock"] } },
             "dust": { "as": "item", "look": { "glyph": "d" }, "item": {},
                 "touch": { "do": [{ "set": { "attribute": "solid", "to": 0 } }] } },
@@ -173,7 +177,7 @@ mod tests {
             "rock": { "as": "fixture", "is": ["solid"], "look": { "glyph": "O" } },
             "gate": { "extends": "door", "door": { "locked": true } } } }"#;
 
-    const SIGNS: &str = r#"{ "w": ["wand"], "p": ["pick"], "d": ["dust"], "L": ["lamp"],
+    const SIGNS: &str = r#"{ "w": ["wand"], "x": ["wax"], "p": ["pick"], "d": ["dust"], "L": ["lamp"],
         "O": ["rock"], "G": ["gate"] }"#;
 
     #[test]
@@ -238,5 +242,13 @@ mod tests {
         let mut it = Scenario::new("p@G.", SIGNS, WORLD);
         it.keys("hgll").shows(".@'.");
         it.keys("ll").shows("..'@");
+    }
+    #[test]
+    fn a_door_is_sealed_once() {
+        let mut it = Scenario::new("x@+.", SIGNS, WORLD);
+        it.keys("hgll").shows(".@+.");
+        assert_eq!((it.refused.len(), it.game.turn()), (0, 4), "the wax seals the door");
+        it.keys("l").shows(".@+.");
+        assert_eq!((it.refused.len(), it.game.turn()), (1, 4), "nothing is left to seal");
     }
 }

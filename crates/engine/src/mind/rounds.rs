@@ -28,7 +28,7 @@ impl<W: Reads> Ctx<'_, W> {
         let things = self.world.entities.iter().zip(0..);
         let posts = things.filter_map(|(entity, id)| match entity.at {
             At::Cell(at) if !self.is_actor(EntityId(id)) && self.is(EntityId(id), flag) => Some(at),
-            At::Cell(_) | At::Bag(_) | At::Gone => None,
+            At::Cell(_) | At::Bag(_) | At::Named(_) | At::Gone => None,
         });
         posts.collect()
     }

@@ -147,6 +147,7 @@ impl<W: Reads> Ctx<'_, W> {
             | Deed::KeepAway { .. }
             | Deed::Cast { .. }
             | Deed::Shoot { .. }
+            | Deed::Advance
             | Deed::Guard { .. }
             | Deed::Wander { .. }
             | Deed::Mine { .. } => false,
@@ -166,6 +167,7 @@ impl<W: Reads> Ctx<'_, W> {
         }
         match &behaviour.deed {
             Deed::Cast { .. }
+            | Deed::Advance
             | Deed::Wander { .. }
             | Deed::Mine { .. }
             | Deed::Surround { .. }

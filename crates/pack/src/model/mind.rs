@@ -65,6 +65,7 @@ pub enum Deed {
         radius: Formula,
         say: Template,
     },
+    Advance,
     Guard {
         radius: Formula,
     },
@@ -257,6 +258,12 @@ const ROWS: &[Syntax<Deed>] = &[
             radius: form.main("radius", "How far it is heard, in cells."),
             say: form.field("say", "The message for those who see it."),
         },
+    },
+    Syntax {
+        key: "advance",
+        about: "Flies where it faces, as its `flight` says, until it meets something.",
+        example: r#""advance""#,
+        read: |_| Deed::Advance,
     },
     Syntax {
         key: "guard",

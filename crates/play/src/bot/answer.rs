@@ -51,7 +51,7 @@ impl Answers {
         let menu = view.menu()?;
         self.note_quest(view, &menu);
         if menu.title != self.title || view.turn() > self.turn {
-            (self.title, self.turn, self.times) = (menu.title.to_owned(), view.turn(), 0);
+            (self.title, self.turn, self.times) = (menu.title.clone(), view.turn(), 0);
         }
         self.times += 1;
         if self.times > PATIENCE && legal.contains(&Command::Cancel) {
@@ -66,9 +66,11 @@ impl Answers {
         };
         let worth = |command: &Command| {
             let option = option(command)?;
-            let tried = self.fruitless.contains(&(menu.title.to_owned(), option.text.clone()));
+            // Who takes stairs wants to go.
+            let stays = option.stays && menu.options.iter().any(|it| it.enabled && !it.stays);
+            let tried = self.fruitless.contains(&(menu.title.clone(), option.text.clone()));
             let worth = worth(view, option, policy, leaving);
-            Some(if tried { worth.min(NEVER) } else { worth })
+            Some(if tried || stays { worth.min(NEVER) } else { worth })
         };
         let choices: Vec<(Fixed, &Command)> =
             legal.iter().filter_map(|it| Some((worth(it)?, it))).collect();
@@ -81,7 +83,7 @@ impl Answers {
         let leave = leave.filter(|_| best.is_none_or(|(worth, _)| worth < Fixed::ZERO));
         let chosen = leave.or(other).or(best.map(|(_, it)| it)).or(legal.first())?;
         self.last = option(chosen)
-            .map(|option| ((menu.title.to_owned(), option.text.clone()), knowledge(view)));
+            .map(|option| ((menu.title.clone(), option.text.clone()), knowledge(view)));
         Some(chosen.clone())
     }
 
@@ -95,18 +97,18 @@ impl Answers {
     }
 
     /// Remembers a victory that cannot be chosen yet.
-    fn note_quest(&mut self, view: &View<'_>, menu: &OpenMenuView<'_>) {
-        let victory = |it: &&MenuOption<'_>| !it.enabled && it.leads == Some(Lead::Victory);
-        let when = menu.options.iter().find(victory).and_then(|it| it.when);
+    fn note_quest(&mut self, view: &View<'_>, menu: &OpenMenuView) {
+        let victory = |it: &&MenuOption| !it.enabled && it.leads == Some(Lead::Victory);
+        let when = menu.options.iter().find(victory).and_then(|it| it.when.clone());
         if let Some(when) = when {
             let level = (view.title().to_owned(), view.floor());
-            self.quest = Some(Quest { level, when: when.clone() });
+            self.quest = Some(Quest { level, when });
         }
     }
 }
 
 /// Returns what an option is worth. An option that changes no numbers is worth nothing.
-fn worth(view: &View<'_>, option: &MenuOption<'_>, policy: &Policy, leaving: bool) -> Fixed {
+fn worth(view: &View<'_>, option: &MenuOption, policy: &Policy, leaving: bool) -> Fixed {
     let says = |words: &[std::sync::Arc<str>]| {
         let text = option.text.to_lowercase();
         words.iter().any(|word| text.contains(&word.to_lowercase()))

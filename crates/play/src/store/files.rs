@@ -223,6 +223,11 @@ mod tests {
     }
 
     #[test]
+    fn the_usual_folder_does_not_depend_on_where_the_program_runs() {
+        assert!(Files::usual_folder().is_none_or(|it| it.is_absolute()));
+    }
+
+    #[test]
     fn a_replaced_file_is_kept_as_the_previous_one() {
         let folder = fresh("replace");
         let mut store = Files::new(&folder);

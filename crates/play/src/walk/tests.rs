@@ -235,6 +235,14 @@ fn travelling_stops_once_for_each_new_thing() {
 }
 
 #[test]
+fn exploring_stops_when_life_is_lost() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "on": { "turn": [{ "harm": { "by": 2, "of": "self" } }] } } } }"#;
+    let mut run = begin(&pack("#@.......+..#", "", "", more), 7);
+    let halt = walk(&mut run, &mut Walker::default(), Errand::Explore).1;
+    assert_eq!((halt, run.game().turn()), (Halt::Hurt, 1));
+}
+
+#[test]
 fn a_run_ends_with_a_blow() {
     let mut hunted = run("###########\n#@.......O#\n###########");
     let halt = walk(&mut hunted, &mut Walker::default(), Errand::Run(Dir::East)).1;

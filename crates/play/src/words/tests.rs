@@ -140,6 +140,19 @@ fn the_sheet_gives_the_reason_of_every_number() {
 }
 
 #[test]
+fn the_sheet_says_what_a_state_does_each_turn() {
+    let more = r#"{ "states": { "blessed": { "label": "Blessed", "lasts": 9 } },
+        "kinds": { "shrine": { "as": "fixture", "on": { "enter": [{ "apply": "blessed" }] } } } }"#;
+    let mut run = begin(&pack("#@^X#", "", r#", "legend": { "X": ["shrine"] }"#, more), 7);
+    for _ in 0..2 {
+        run.step(0, &Command::Move(Dir::East)).unwrap();
+    }
+    let lines = sheet(&view(&run));
+    let states = "Poisoned for 2 turns: -1 Health each turn.\nBlessed for 8 turns.";
+    check(&lines[lines.len() - 2..], states);
+}
+
+#[test]
 fn surroundings_list_foes_first() {
     let run = begin(&pack("#########\n#.$@..r.#\n#.....>.#\n#########", "", "", "{}"), 7);
     check(
@@ -152,4 +165,32 @@ fn surroundings_list_foes_first() {
         ",
     );
     assert_eq!(whereabouts(&view(&run)), "The stage, floor 1, column 4, row 2.");
+}
+
+#[test]
+fn a_look_at_the_map_names_rooms_before_they_are_entered() {
+    let rooms = r#"{ "graphs": { "line": { "entrance": "hub", "drawing": ["[hub]--[1]"] } },
+        "rooms": { "vault": { "label": "Vault", "sign": "$" } },
+        "levels": { "crypt": { "extends": "stage", "previews": true, "drawing": ["@"] },
+            "keep": { "previews": true, "ground": { "floor": "floor", "wall": "wall" },
+                "dig": { "width": 40, "height": 20, "turned": false,
+                    "layout": { "graphs": "line", "types": { "vault": 1 } } } } } }"#;
+    let pack = pack("@", "", r#", "links": { "down": ["keep", "crypt"] }"#, rooms);
+    let setup = barrow_engine::Setup {
+        seed: barrow_dice::Seed(1),
+        level: Some("keep".into()),
+        heroes: vec![String::new()],
+    };
+    let run = Run::new(pack, &setup).unwrap().0;
+    let view = view(&run);
+    let (at, _) = view.room_signs().next().unwrap();
+    check(
+        &look(&view, at),
+        "
+        You have not seen this place.
+        Room: Vault, not entered yet.
+        ",
+    );
+    let told = surroundings(&view);
+    assert!(told.iter().any(|it| it.starts_with("Room not entered yet: Vault, ")), "{told:?}");
 }
