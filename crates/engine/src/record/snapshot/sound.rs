@@ -240,7 +240,7 @@ mod tests {
         let top = |world: &World| world.entities.iter().position(|it| it.below.is_some()).unwrap();
         refuses_world("a thing below lies elsewhere", |world| {
             let top = top(world);
-            world.entities[top].at = At::Cell(Pos::new(0, 0));
+            world.entities[top].at = At::Cell(barrow_grid::Pos::new(0, 0));
         });
         refuses_world("an unknown thing below", |world| {
             let top = top(world);
@@ -252,7 +252,8 @@ mod tests {
     fn an_unknown_menu_is_refused() {
         let open = |menu, player, target| {
             let scene = Scene { target, ..Scene::default() };
-            Some(OpenMenu { menu: Id::new(menu), player, scene })
+            let question = Question::Menu(Id::new(menu));
+            Some(OpenMenu { question, player, scene, options: Vec::new() })
         };
         refuses_world("an unknown menu", |it| it.open_menu = open(99, 0, None));
         refuses_world("an unknown player", |it| it.open_menu = open(0, 1, None));
