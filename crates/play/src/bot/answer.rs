@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use barrow_dice::{Fixed, Formula, Rng};
 use barrow_engine::{Command, Forecast, Lead, MenuOption, OpenMenuView, View};
@@ -17,6 +17,8 @@ pub(super) struct Answers {
     last: Option<(Answer, String)>,
     /// The answers that changed nothing. They are not given again.
     fruitless: BTreeSet<Answer>,
+    /// How often each answer was given.
+    given: BTreeMap<Answer, u32>,
     /// A victory that could not be chosen yet.
     pub(super) quest: Option<Quest>,
 }
@@ -33,6 +35,15 @@ pub(super) struct Quest {
     pub(super) when: Formula,
 }
 
+/// What the bot is up to when a menu opens.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mood {
+    /// It wants to leave the level.
+    pub(super) leaving: bool,
+    /// It has not found anything new for a long time.
+    pub(super) stuck: bool,
+}
+
 /// How often a menu is answered in one turn before the bot leaves it.
 const PATIENCE: u32 = 3;
 
@@ -45,7 +56,7 @@ impl Answers {
         &mut self,
         view: &View<'_>,
         legal: &[Command],
-        (policy, leaving): (&Policy, bool),
+        (policy, mood): (&Policy, Mood),
         rng: &mut Rng,
     ) -> Option<Command> {
         let menu = view.menu()?;
@@ -68,8 +79,12 @@ impl Answers {
             let option = option(command)?;
             // Who takes stairs wants to go.
             let stays = option.stays && menu.options.iter().any(|it| it.enabled && !it.stays);
-            let tried = self.fruitless.contains(&(menu.title.clone(), option.text.clone()));
-            let worth = worth(view, option, policy, leaving);
+            let answer = (menu.title.clone(), option.text.clone());
+            let tried = self.fruitless.contains(&answer);
+            let given = self.given.get(&answer).copied().unwrap_or_default();
+            let worth = worth(view, option, policy, mood.leaving || mood.stuck);
+            // What did not help before will hardly help now.
+            let worth = if mood.stuck { worth - Fixed::from_whole(given.into()) } else { worth };
             Some(if tried || stays { worth.min(NEVER) } else { worth })
         };
         let choices: Vec<(Fixed, &Command)> =
@@ -82,8 +97,11 @@ impl Answers {
         let leave = Some(&Command::Cancel).filter(|it| legal.contains(it));
         let leave = leave.filter(|_| best.is_none_or(|(worth, _)| worth < Fixed::ZERO));
         let chosen = leave.or(other).or(best.map(|(_, it)| it)).or(legal.first())?;
-        self.last = option(chosen)
-            .map(|option| ((menu.title.clone(), option.text.clone()), knowledge(view)));
+        self.last = option(chosen).map(|option| {
+            let answer = (menu.title.clone(), option.text.clone());
+            *self.given.entry(answer.clone()).or_default() += 1;
+            (answer, knowledge(view))
+        });
         Some(chosen.clone())
     }
 

@@ -133,30 +133,24 @@ impl Items {
         view.bag().any(|it| it.item.name() == item.name())
     }
 
-    /// Returns a command that drops the least useful item: one of several alike, or one without
-    /// any use that is known.
+    /// Returns a command that drops the least useful item: one without any use that is known, or
+    /// equipment that the player has twice.
     pub(super) fn junk(view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let bag: Vec<Carried<'_>> = view.bag().collect();
-        let opens = |id| {
-            view.pack()
-                .kinds
-                .iter()
-                .any(|(_, it)| it.door.as_ref().is_some_and(|it| it.keys.contains(&id)))
-        };
-        let worth = |item: &Carried<'_>| {
-            let id = item.item.glimpse().kind()?;
+        let kinds = || view.pack().kinds.iter();
+        let opens =
+            |id| kinds().any(|(_, it)| it.door.as_ref().is_some_and(|it| it.keys.contains(&id)));
+        let is_junk = |item: &&Carried<'_>| {
+            let Some(id) = item.item.glimpse().kind() else { return false };
             let kind = view.pack().kinds.get(id);
             let alike = bag.iter().filter(|it| it.item.name() == item.item.name()).count() > 1;
-            let usable = view.use_of(item).is_some()
-                || kind.item.as_ref().is_some_and(|it| it.slot.is_some())
-                || kind.strike.is_some()
-                || opens(id);
-            let keeps = item.worn.is_some() || item.on.is_some() || usable && !alike;
-            (!keeps).then_some((usable, !alike))
+            let worn = kind.item.as_ref().is_some_and(|it| it.slot.is_some());
+            let useful = view.use_of(item).is_some() || kind.strike.is_some() || opens(id);
+            item.worn.is_none() && item.on.is_none() && !useful && (!worn || alike)
         };
-        let droppable = bag.iter().filter(|it| legal.contains(&Command::Drop { slot: it.slot }));
-        let least = droppable.filter_map(|it| Some((worth(it)?, it.slot))).min();
-        least.map(|(_, slot)| Command::Drop { slot })
+        let mut droppable =
+            bag.iter().filter(|it| legal.contains(&Command::Drop { slot: it.slot }));
+        droppable.find(is_junk).map(|item| Command::Drop { slot: item.slot })
     }
 
     /// Returns a command that uses an item while there is no danger: an unknown item, a permanent

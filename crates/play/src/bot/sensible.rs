@@ -6,7 +6,7 @@ use barrow_engine::{Command, Event, Turn, View};
 use barrow_grid::Pos;
 use barrow_pack::Policy;
 
-use super::answer::Answers;
+use super::answer::{Answers, Mood};
 use super::cards::Cards;
 use super::dangers::Dangers;
 use super::fight::{Foe, foes, life_share};
@@ -74,6 +74,8 @@ struct Progress {
     known: u32,
     /// The turn of the last progress.
     since: u64,
+    /// The turn in which it last found a new cell.
+    found: u64,
     /// Random steps left to take, to get out of a dead end.
     wander: u32,
     /// How often it was stuck on this level.
@@ -82,6 +84,8 @@ struct Progress {
 
 /// A bot without progress for this many turns is stuck.
 const STUCK_AFTER: u64 = 150;
+/// A foe in sight counts as progress for this many turns after the last new cell.
+const PACING: u64 = 300;
 /// A bot that was stuck so often on a level takes risks, and leaves by any exit.
 const BOLD: u32 = 2;
 /// How many random steps a stuck bot takes.
@@ -126,7 +130,8 @@ impl Sensible {
             self.target = None;
             self.makes_room = false;
             self.rest.turns = 0;
-            self.progress = Progress { since: view.turn(), ..Progress::default() };
+            let now = view.turn();
+            self.progress = Progress { since: now, found: now, ..Progress::default() };
         }
         let carried = view.bag().map(|it| it.item.count() as usize + 1).sum();
         if carried != self.carried {
@@ -137,8 +142,9 @@ impl Sensible {
 
     pub(super) fn choose(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         if view.menu().is_some() {
-            let leaving = self.wants_to_leave(view) || self.progress.times_stuck > 0;
-            return self.answers.answer(view, legal, (&self.policy, leaving), &mut self.rng);
+            let stuck = self.progress.times_stuck > 0;
+            let mood = Mood { leaving: self.wants_to_leave(view), stuck };
+            return self.answers.answer(view, legal, (&self.policy, mood), &mut self.rng);
         }
         if legal.len() < 2 {
             return legal.first().cloned();
@@ -183,8 +189,12 @@ impl Sensible {
         }
         self.drain.life = now;
         let known = self.chart.known();
-        let fights = foes.iter().any(|foe| foe.distance <= 2 && foe.is_fightable());
-        if known > self.progress.known || fights && self.progress.times_stuck == 0 {
+        if known > self.progress.known {
+            self.progress.found = view.turn();
+        }
+        let fresh = view.turn() < self.progress.found + PACING;
+        let meets = !foes.is_empty() && fresh && self.progress.times_stuck == 0;
+        if known > self.progress.known || meets {
             self.progress = Progress { known, since: view.turn(), ..self.progress };
         } else if view.turn() > self.progress.since + STUCK_AFTER {
             self.progress.since = view.turn();

@@ -233,6 +233,11 @@ impl Chart {
         }
     }
 
+    /// Returns `true` if what is there opens a menu.
+    pub fn has_menu(&self, at: Pos) -> bool {
+        self.menus.contains(at)
+    }
+
     /// Forgets which fixtures were visited.
     pub fn revisit(&mut self) {
         self.visited.clear();

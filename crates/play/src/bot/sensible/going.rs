@@ -118,11 +118,11 @@ impl Sensible {
         }
         let hurried = if self.is_hasty() { self.hurry(view, legal) } else { None };
         // What a fixture offers may help against a foe that is too strong.
-        let helped = if self.dangers.any() { self.visit(view, legal) } else { None };
+        let helped = if self.dangers.any() { self.visit(view, legal, true) } else { None };
         let seen = hurried
             .or(helped)
             .or_else(|| self.explore(view, legal))
-            .or_else(|| self.visit(view, legal));
+            .or_else(|| self.visit(view, legal, false));
         if seen.is_some() || self.retreated && self.wants_to_leave(view) {
             return seen;
         }
@@ -136,7 +136,7 @@ impl Sensible {
         if let Some(quest) = self.answers.quest.as_ref().filter(|_| self.quest_ready) {
             let (title, floor) = &quest.level;
             return match floor.cmp(&view.floor()) {
-                Ordering::Equal if title == view.title() => self.visit(view, legal),
+                Ordering::Equal if title == view.title() => self.visit(view, legal, true),
                 Ordering::Less | Ordering::Equal => self.leave_by(view, legal, Way::Up),
                 Ordering::Greater => self.leave_by(view, legal, Way::Down),
             };
@@ -193,13 +193,18 @@ impl Sensible {
         None
     }
 
-    /// Walks into fixtures that may react, once each.
-    fn visit(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+    /// Walks into fixtures that may react, once each; with `menus`, only into those with a menu.
+    fn visit(&mut self, view: &View<'_>, legal: &[Command], menus: bool) -> Option<Command> {
         if life_share(view) < 600 && self.progress.times_stuck == 0 && !self.quest_ready {
             return None;
         }
         let here = view.own()?.pos();
-        let curios: Vec<(Pos, u16)> = self.chart.curios().map(|at| (at, 0)).collect();
+        let curios: Vec<(Pos, u16)> = self
+            .chart
+            .curios()
+            .filter(|&at| !menus || self.chart.has_menu(at))
+            .map(|at| (at, 0))
+            .collect();
         let beside = adjacency(view)
             .dirs()
             .iter()
