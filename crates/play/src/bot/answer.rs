@@ -21,6 +21,8 @@ pub(super) struct Answers {
     given: BTreeMap<Answer, u32>,
     /// A victory that could not be chosen yet.
     pub(super) quest: Option<Quest>,
+    /// The titles of menus whose victory could not be chosen when the bot came back for it.
+    given_up: BTreeSet<String>,
 }
 
 /// The title of a menu and the text of an option.
@@ -29,6 +31,8 @@ type Answer = (String, String);
 /// A menu with a victory that needs something first.
 #[derive(Clone, Debug)]
 pub(super) struct Quest {
+    /// The title of the menu.
+    menu: String,
     /// The title and the floor of the level.
     pub(super) level: (String, i32),
     /// What it needs.
@@ -93,7 +97,9 @@ impl Answers {
         let sound: Vec<&Command> =
             choices.iter().filter(|(worth, _)| *worth > NEVER).map(|(_, it)| *it).collect();
         // Sometimes another than the best: a bot that never tries the others would not test them.
+        let sure = best.is_some_and(|(worth, _)| worth > Fixed::from_whole(100));
         let other = if rng.below(8) == 0 { rng.pick(&sound).copied() } else { None };
+        let other = other.filter(|_| !sure);
         let leave = Some(&Command::Cancel).filter(|it| legal.contains(it));
         let leave = leave.filter(|_| best.is_none_or(|(worth, _)| worth < Fixed::ZERO));
         let chosen = leave.or(other).or(best.map(|(_, it)| it)).or(legal.first())?;
@@ -114,13 +120,19 @@ impl Answers {
         }
     }
 
-    /// Remembers a victory that cannot be chosen yet.
+    /// Remembers a victory that cannot be chosen yet, unless it was given up.
     fn note_quest(&mut self, view: &View<'_>, menu: &OpenMenuView) {
-        let victory = |it: &&MenuOption| !it.enabled && it.leads == Some(Lead::Victory);
-        let when = menu.options.iter().find(victory).and_then(|it| it.when.clone());
-        if let Some(when) = when {
-            let level = (view.title().to_owned(), view.floor());
-            self.quest = Some(Quest { level, when });
+        let victory = menu.options.iter().find(|it| it.leads == Some(Lead::Victory));
+        let Some(option) = victory.filter(|_| !self.given_up.contains(&menu.title)) else { return };
+        let level = (view.title().to_owned(), view.floor());
+        let when = option.when.clone().filter(|_| !option.enabled);
+        self.quest = when.map(|when| Quest { menu: menu.title.clone(), level, when });
+    }
+
+    /// Gives the quest up for good.
+    pub(super) fn give_up(&mut self) {
+        if let Some(quest) = self.quest.take() {
+            self.given_up.insert(quest.menu);
         }
     }
 }

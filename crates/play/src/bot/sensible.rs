@@ -38,6 +38,8 @@ pub struct Sensible {
     policy: Policy,
     /// Whether it has gone back because the policy said so.
     retreated: bool,
+    /// Whether it goes to another level for its quest.
+    returns: bool,
     /// Whether the condition of its quest held in the last turn.
     quest_ready: bool,
     /// Whether it steps aside to drop something, to make room for what it has found.
@@ -111,6 +113,7 @@ impl Sensible {
             target: None,
             policy: Policy::default(),
             retreated: false,
+            returns: false,
             quest_ready: false,
             makes_room: false,
         }
@@ -212,6 +215,10 @@ impl Sensible {
             self.chart.revisit();
         }
         self.quest_ready = ready;
+        // What it needs may depend on the floor; then going back for it is in vain.
+        if !ready && std::mem::take(&mut self.returns) {
+            self.answers.give_up();
+        }
     }
 
     /// Returns `true` if the policy says to leave.

@@ -2,8 +2,8 @@
 
 use barrow_grid::Pos;
 
-use crate::{Command, Event};
 use crate::scenario::{Scenario, cell};
+use crate::{Command, Event};
 
 /// The hero knows one ability, called `it`.
 fn knowing(ability: &str, map: &str) -> Scenario {

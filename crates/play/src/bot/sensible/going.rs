@@ -135,11 +135,13 @@ impl Sensible {
     fn pursue(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         if let Some(quest) = self.answers.quest.as_ref().filter(|_| self.quest_ready) {
             let (title, floor) = &quest.level;
-            return match floor.cmp(&view.floor()) {
-                Ordering::Equal if title == view.title() => self.visit(view, legal, true),
-                Ordering::Less | Ordering::Equal => self.leave_by(view, legal, Way::Up),
-                Ordering::Greater => self.leave_by(view, legal, Way::Down),
+            let way = match floor.cmp(&view.floor()) {
+                Ordering::Equal if title == view.title() => return self.visit(view, legal, true),
+                Ordering::Less | Ordering::Equal => Way::Up,
+                Ordering::Greater => Way::Down,
             };
+            self.returns = true;
+            return self.leave_by(view, legal, way);
         }
         if self.wants_to_leave(view) {
             let back = self.leave_by(view, legal, Way::Up);
