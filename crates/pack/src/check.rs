@@ -40,6 +40,8 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {
         checker.unused();
+    }
+    if !sections.lowered {
         checker.harm_types();
     }
 }
