@@ -82,8 +82,8 @@ fn games_are_summed_up() {
     assert_eq!((tally.causes[0].what.as_str(), tally.causes[0].count), ("a lurker", 11));
 }
 
-/// Returns a den of wolves and ogres whose stairs lead to the next den.
-fn den() -> Arc<Pack> {
+/// Returns a den of wolves and ogres whose stairs lead to the next den, with changes to the hero.
+fn den(hero: &str) -> Arc<Pack> {
     let map = "
         ##################################################
         #........###########..........#########..........#
@@ -103,7 +103,7 @@ fn den() -> Arc<Pack> {
         { "kind": "ogre", "chance": "0.2 * floor", "unseen": true },
         { "kind": "shaman", "chance": 0.3, "unseen": true }, { "kind": "rat", "count": 2 },
         { "kind": "golem", "chance": 0.3, "unseen": true }]"#;
-    let more = r#"{ "kinds": {
+    let more = r#"{ "kinds": { "champion": HERO,
         "wolf": { "extends": "ogre", "has": { "health": 6, "attack": 2 }, "look": { "glyph": "w" },
             "on": { "turn": [{ "chance": { "of": 0.1, "do": [{ "noise": { "text": "A howl.", "range": 12 } }] } }] } },
         "golem": { "extends": "ogre", "has": { "defense": 9, "attack": 3, "speed": 50 } },
@@ -111,13 +111,13 @@ fn den() -> Arc<Pack> {
         "shaman": { "extends": "ogre", "has": { "health": 9, "attack": 3 }, "mind": "caster", "abilities": ["bolt"] } },
         "abilities": { "bolt": { "aim": "target", "range": 5, "cooldown": 3, "do": [{ "harm": 2 }] } },
         "minds": { "caster": [{ "cast": "bolt" }, "strike", "approach"] } }"#;
-    pack(map, "", foes, more)
+    pack(map, "", foes, &more.replace("HERO", hero))
 }
 
 #[test]
 fn the_sensible_bot_fares_like_this_among_hunters() {
     assert_eq!(
-        told(&den(), Skill::Sensible, 16),
+        told(&den(r#"{ "extends": "hero" }"#), Skill::Sensible, 16),
         [
             "floor 1, 83 commands, score 3: a wolf",
             "floor 4, 508 commands, score 10: an ogre",
@@ -135,6 +135,25 @@ fn the_sensible_bot_fares_like_this_among_hunters() {
             "floor 3, 386 commands, score 7: an ogre",
             "floor 2, 240 commands, score 6: an ogre",
             "floor 2, 222 commands, score 5: an ogre"
+        ]
+    );
+}
+
+#[test]
+fn the_sensible_bot_hurries_when_life_runs_out() {
+    let sick = r#"{ "extends": "hero", "has": { "health": 150 },
+        "on": { "turn": [{ "change": { "attribute": "health", "by": -1.5, "of": "self" } }] } }"#;
+    assert_eq!(
+        told(&den(sick), Skill::Sensible, 8),
+        [
+            "floor 2, 181 commands, score 5: unknown",
+            "floor 2, 170 commands, score 6: unknown",
+            "floor 3, 174 commands, score 6: unknown",
+            "floor 1, 83 commands, score 3: an ogre",
+            "floor 2, 168 commands, score 4: unknown",
+            "floor 2, 130 commands, score 4: an ogre",
+            "floor 1, 87 commands, score 3: an ogre",
+            "floor 2, 168 commands, score 5: a shaman"
         ]
     );
 }

@@ -354,3 +354,17 @@ fn the_end_screen_shows_the_result_and_what_to_do_next() {
     assert_eq!(press(&mut playthrough, "s"), Request::NewRun(setup));
     assert_eq!(press(&mut playthrough, "q"), Request::Leave);
 }
+
+#[test]
+fn the_end_screen_tells_what_would_have_helped() {
+    let frail = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "health": 3 }, "stock": ["balm"] } } }"#;
+    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let pack = pack("####\n#@~#\n####", "", "", frail);
+    let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+    press(&mut playthrough, "right y");
+    let Overlay::Ending(end) = playthrough.overlay(&Seat::default()) else { panic!("it is over") };
+    let hint = "You still had the balm, which would have healed you.";
+    for line in ["You carried balm.", hint] {
+        assert!(end.lines.iter().any(|(_, text)| text == line), "{:?}", end.lines);
+    }
+}
