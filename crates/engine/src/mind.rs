@@ -141,6 +141,7 @@ impl Ctx<'_> {
                 able.then_some(Action::Cast(*ability, at))
             }
             Deed::Shoot { range } => self.shoot(case, range.as_ref()),
+            Deed::Advance => Some(Action::Advance),
             Deed::Guard { radius } => self.return_home(case, radius),
             Deed::Wander { careful, four } => self.wander(who, *careful, *four),
             Deed::Ambush { within } => self.lie_in_wait(case, within),
@@ -261,7 +262,8 @@ impl Ctx<'_> {
         let bag = &self.actor(who)?.bag;
         let missile = bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
         let range = self.count_for_mind(range, who, u32::MAX).min(self.throw_range(who, missile));
-        (here.chebyshev(at) <= range).then_some(Action::Throw(missile, at))
+        let near = self.throw_metric().is_within(here, at, range);
+        near.then_some(Action::Throw(missile, at))
     }
 
     /// Waits until a foe comes near. From then on the actor is awake, and this proposes nothing.

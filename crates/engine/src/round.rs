@@ -1,5 +1,6 @@
 //! A round of the world: fixed steps in the same order for every game.
 
+pub(crate) mod rooms;
 #[cfg(test)]
 mod tests;
 
@@ -10,7 +11,7 @@ use crate::action::Action;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::shortcut::dozing::Turns;
-use crate::state::entity::EntityId;
+use crate::state::entity::{At, EntityId};
 use crate::state::world::World;
 
 /// The energy that an action costs.
@@ -143,6 +144,9 @@ impl Ctx<'_> {
             if self.value(id, gauge) <= Fixed::ZERO {
                 self.entity_mut(id).active = false;
                 self.light_changed(id);
+                if let Some(at) = self.pos(id) {
+                    self.world.level.mark_changed(at);
+                }
             }
         }
     }
@@ -152,8 +156,16 @@ impl Ctx<'_> {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
             if self.entity(id).exists() {
-                self.occasion(id, Occasion::Turn, &Scene::of(id));
+                let carrier = match self.entity(id).at {
+                    At::Bag(carrier) | At::Named(carrier) => carrier,
+                    At::Cell(_) | At::Gone => id,
+                };
+                let scene = Scene { actor: Some(carrier), ..Scene::of(id) };
+                self.occasion(id, Occasion::Turn, &scene);
             }
+        }
+        if self.facts.rooms {
+            self.run_room_turns();
         }
         let scene = Scene::default();
         self.run(

@@ -6,6 +6,9 @@
 
 mod explained;
 mod formula_values;
+mod selected;
+
+use std::cell::RefCell;
 
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Pos;
@@ -24,7 +27,13 @@ pub(crate) struct Sheet<'g> {
     look: Look<'g>,
     /// An actor that is read as if it wore something else.
     dressed: Option<&'g Dressed>,
+    /// What was computed already for the value that is being read.
+    computed: Option<&'g Computed>,
 }
+
+/// Effective values that modifiers of another value have read. Without it, values that read each
+/// other several times would be computed more and more often.
+type Computed = RefCell<Vec<(EntityId, Id<Attribute>, Fixed)>>;
 
 /// An actor as it would be with other equipment.
 pub(crate) struct Dressed {
@@ -37,7 +46,7 @@ pub(crate) struct Dressed {
 
 impl<'g> Sheet<'g> {
     pub(crate) const fn new(look: Look<'g>) -> Self {
-        Self { look, dressed: None }
+        Self { look, dressed: None, computed: None }
     }
 
     /// Returns the sheet as if an actor wore something else.
@@ -52,6 +61,17 @@ impl<'g> Sheet<'g> {
     /// Returns what an actor wears, and where.
     fn worn(&self, who: EntityId, actor: &'g Actor) -> &'g [(Id<Slot>, EntityId)] {
         self.dressed(who).map_or(&actor.worn, |it| &it.worn)
+    }
+
+    /// Returns whether an item that an actor carries is at work: worn and, if it has a switch,
+    /// switched on; or `passive`.
+    pub(crate) fn is_at_work(&self, who: EntityId, item: EntityId) -> bool {
+        let thing = &self.look.world.entities[item.index()];
+        let worn = || {
+            let actor = self.look.world.entities[who.index()].actor.as_deref();
+            actor.is_some_and(|actor| wears(self.worn(who, actor), item))
+        };
+        is_in_use(self.look.pack.kinds.get(thing.kind), thing.active, worn)
     }
 
     /// Returns everything that an actor carries.
@@ -93,13 +113,32 @@ impl<'g> Sheet<'g> {
 
     /// Returns a base value plus everything that is added to it, times every factor.
     fn modified(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        if !self.look.facts.attribute(attribute).modified {
-            return base;
+        let facts = self.look.facts.attribute(attribute);
+        match self.computed {
+            _ if !facts.modified => base,
+            _ if !facts.reads_modified => self.summed(who, attribute, base),
+            None => {
+                let computed = Computed::default();
+                Sheet { computed: Some(&computed), ..*self }.summed(who, attribute, base)
+            }
+            Some(computed) => {
+                let known =
+                    |it: &&(EntityId, Id<Attribute>, Fixed)| (it.0, it.1) == (who, attribute);
+                let found = computed.borrow().iter().find(known).map(|it| it.2);
+                found.unwrap_or_else(|| {
+                    let value = self.summed(who, attribute, base);
+                    computed.borrow_mut().push((who, attribute, value));
+                    value
+                })
+            }
         }
+    }
+
+    fn summed(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         let mut sum = Sum::of(base);
-        self.each_reason(who, Some(attribute), |_, modifier| {
-            if self.modifies(who, modifier) {
-                sum.add(self.terms(who, modifier));
+        self.each_reason(who, Some(attribute), |source, modifier| {
+            if self.modifies(who, source, modifier) {
+                sum.add(self.terms(who, source, modifier));
             }
         });
         sum.total()
@@ -111,7 +150,8 @@ impl<'g> Sheet<'g> {
         if let Some(value) = entity.own(attribute) {
             return value.now;
         }
-        Fixed::from_bool(self.look.kind(who).flags.contains(&attribute))
+        let flag = self.look.pack.kinds.get(entity.kind).flags.contains(&attribute);
+        if flag { Fixed::ONE } else { self.look.facts.attribute(attribute).default }
     }
 
     /// Returns whether an entity has a value of an attribute itself, or its kind has the flag.
@@ -119,6 +159,15 @@ impl<'g> Sheet<'g> {
         let entity = self.look.entity(who);
         let flags = &self.look.kind(who).flags;
         entity.own(attribute).is_some() || flags.contains(&attribute)
+    }
+
+    /// Returns whether players know what a thing is.
+    pub(crate) fn is_known(&self, who: EntityId) -> bool {
+        let entity = &self.look.world.entities[who.index()];
+        let item = self.look.pack.kinds.get(entity.kind).item.as_ref();
+        item.is_none_or(|it| it.unknown.is_none())
+            || entity.known
+            || self.look.world.identified.binary_search(&entity.kind).is_ok()
     }
 
     /// Returns whether careful minds avoid a cell.
@@ -162,45 +211,59 @@ impl<'g> Sheet<'g> {
     }
 
     /// Returns what a modifier adds, and what it multiplies with.
-    fn terms(&self, who: EntityId, modifier: &Modifier) -> (Fixed, Fixed) {
-        let term = |formula: &Option<Formula>| formula.as_ref().map(|it| self.base_number(who, it));
+    fn terms(&self, who: EntityId, source: Source, modifier: &Modifier) -> (Fixed, Fixed) {
+        let attribute = modifier.attribute;
+        let term = |formula: &Option<Formula>| {
+            formula.as_ref().map(|it| self.modifier_number(who, source, attribute, it))
+        };
         (term(&modifier.by).unwrap_or(Fixed::ZERO), term(&modifier.times).unwrap_or(Fixed::ONE))
     }
 
-    fn modifies(&self, who: EntityId, modifier: &Modifier) -> bool {
-        modifier.when.as_ref().is_none_or(|it| self.base_number(who, it).is_true())
+    fn modifies(&self, who: EntityId, source: Source, modifier: &Modifier) -> bool {
+        let number = |it| self.modifier_number(who, source, modifier.attribute, it);
+        modifier.when.as_ref().is_none_or(|it| number(it).is_true())
     }
 
-    /// Returns the value of a modifier's formula. It reads base values only, because a modifier
-    /// that reads what it modifies would never end. It never draws.
-    fn base_number(&self, who: EntityId, formula: &Formula) -> Fixed {
+    /// Returns the value of a formula of an attribute's modifier. It reads effective values, but
+    /// of that attribute only the base. The loader has made sure that this ends. It never draws.
+    fn modifier_number(
+        &self,
+        who: EntityId,
+        source: Source,
+        attribute: Id<Attribute>,
+        formula: &Formula,
+    ) -> Fixed {
         if let Some(constant) = formula.constant() {
             return constant;
         }
-        let scene = Scene { player: self.player_for(who), ..Scene::of(who) };
-        let values = FormulaValues { sheet: self, scene: &scene, base: true };
+        let item = match source {
+            Source::Worn(item) => Some(item),
+            Source::Nature | Source::State(_) => None,
+        };
+        let scene = Scene { player: self.player_for(who), item, ..Scene::of(who) };
+        let values = FormulaValues { sheet: self, scene: &scene, modifies: Some(attribute) };
         formula.value(&values, &mut Rng::new(0))
     }
 
     /// Returns the value of a formula.
     pub(crate) fn number(&self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
-        formula.value(&FormulaValues { sheet: self, scene, base: false }, rng)
+        formula.value(&FormulaValues { sheet: self, scene, modifies: None }, rng)
     }
 
     /// Returns the minimum and the maximum that a formula can give.
     pub(crate) fn bounds(&self, formula: &Formula, scene: &Scene) -> (Fixed, Fixed) {
-        formula.bounds(&FormulaValues { sheet: self, scene, base: false })
+        formula.bounds(&FormulaValues { sheet: self, scene, modifies: None })
     }
 
     /// Returns the value of a single variable of a formula.
     pub(crate) fn variable(&self, variable: Variable, scene: &Scene) -> Fixed {
-        FormulaValues { sheet: self, scene, base: false }.value(variable)
+        FormulaValues { sheet: self, scene, modifies: None }.value(variable)
     }
 
     /// Returns the mean of a formula's chance over all its draws. If there are too many cases to
     /// count, returns the middle between the minimum and the maximum.
     pub(crate) fn chance(&self, formula: &Formula, scene: &Scene) -> Fixed {
-        let values = FormulaValues { sheet: self, scene, base: false };
+        let values = FormulaValues { sheet: self, scene, modifies: None };
         formula.mean_chance(&values).unwrap_or_else(|| {
             let (min, max) = formula.bounds(&values);
             let clamped = |it: Fixed| it.clamp(Fixed::ZERO, Fixed::ONE);
@@ -226,11 +289,15 @@ impl<'g> Sheet<'g> {
         players().find(|&it| it == who).or_else(|| players().next())
     }
 
+    /// Returns what stands or lies in a cell.
+    fn things_at(&self, at: Pos) -> impl Iterator<Item = EntityId> {
+        self.look.world.level.actor_at(at).into_iter().chain(self.look.pile(at))
+    }
+
     /// Returns how many things of a kind stand or lie in a cell.
     fn count_at(&self, at: Pos, kind: Id<Kind>) -> i64 {
-        let look = &self.look;
-        let there = look.world.level.actor_at(at).into_iter().chain(look.pile(at));
-        let there = there.map(|id| look.entity(id)).filter(|it| it.kind == kind);
+        let there = self.things_at(at).map(|id| self.look.entity(id));
+        let there = there.filter(|it| it.kind == kind);
         there.map(|it| i64::from(it.count)).sum()
     }
 }

@@ -3,6 +3,8 @@
 //! Names are looked up again in the files: a name that could not be read was reported already, and
 //! the gap it left must not be reported a second time.
 
+mod values;
+
 use std::collections::BTreeMap;
 
 use barrow_dice::{Fixed, Formula, Values, Variable};
@@ -10,7 +12,7 @@ use barrow_source::Node;
 
 use crate::layers::{Sections, Thing, Things};
 use crate::load::Pack;
-use crate::model::{Kind, Layer, Level, Way};
+use crate::model::{BagName, Kind, Layer, Level, Lots, Routine, Selection, Way};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::{PLAIN_WORDS, Subject};
@@ -27,8 +29,12 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     }
     checker.levels();
     checker.tables();
-    checker.circles(Section::Tables, "table", |node| Some(node));
-    checker.circles(Section::Kinds, "kind", |node| node.get("stock"));
+    checker.circles(Section::Tables, "table", |node| vec![Lots::written(node)]);
+    checker.values();
+    checker.attributes();
+    checker.circles(Section::Kinds, "kind", stocks);
+    checker.routines();
+    checker.selections();
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {
@@ -145,11 +151,30 @@ impl<'c> Checker<'c, '_> {
     }
 
     fn levels(&mut self) {
+        let sound = !self.reader.report.has_errors();
         for (thing, (_, level)) in self.things(Section::Levels).iter().zip(self.pack.levels.iter())
         {
             self.ground(thing);
+            if sound {
+                self.dig(thing, level);
+            }
             self.drawing(thing, level);
             self.places(thing);
+        }
+    }
+
+    /// Checks the drawings that a recipe uses, and how they go together.
+    fn dig(&mut self, thing: &'c Thing, level: &Level) {
+        let (Some(node), Some(dig)) = (thing.node.get("dig"), &level.dig) else { return };
+        for id in dig.templates() {
+            let template = self.pack.templates.get(id);
+            if let Err(error) = template.fitted(&self.pack.templates, id) {
+                let span = node.get("templates").map_or(node.span, |it| it.span);
+                self.reader.error(span, error.to_string());
+            }
+        }
+        if let Some(flaw) = dig.flaw(self.pack) {
+            self.reader.error(node.span, flaw);
         }
     }
 
@@ -236,7 +261,7 @@ impl<'c> Checker<'c, '_> {
     fn tables(&mut self) {
         for (thing, (_, lots)) in self.things(Section::Tables).iter().zip(self.pack.tables.iter()) {
             let entries = &lots.entries;
-            let written = thing.node.one_or_more().len();
+            let written = Lots::written(&thing.node).one_or_more().len();
             // Entries that could not be read are missing, and were reported.
             if entries.len() == written && entries.iter().all(|it| is_never(it.weight.as_ref())) {
                 let what = format!("nothing can be drawn from the table `{}`", thing.name);
@@ -246,7 +271,7 @@ impl<'c> Checker<'c, '_> {
     }
 
     /// Checks that no things contain each other.
-    fn circles(&mut self, section: Section, key: &str, held: fn(&Node) -> Option<&Node>) {
+    fn circles(&mut self, section: Section, key: &str, held: fn(&Node) -> Vec<&Node>) {
         let things = self.things(section);
         let indices: BTreeMap<&str, usize> =
             things.iter().zip(0..).map(|(thing, at)| (thing.name.as_str(), at)).collect();
@@ -255,9 +280,59 @@ impl<'c> Checker<'c, '_> {
             let names = held.filter_map(|it| it.get(key).unwrap_or(it).text());
             names.filter_map(|name| indices.get(name).copied()).collect()
         };
-        if let Some(circle) = find_circle(things.len(), holds) {
+        self.no_circle(section, "contain", holds);
+    }
+
+    fn routines(&mut self) {
+        let pack = self.pack;
+        for (thing, (_, routine)) in self.things(Section::Routines).iter().zip(pack.routines.iter())
+        {
+            let bad = routine.takes.iter().find(|it| !is_word(it) || is_taken(it));
+            if let Some(name) = bad {
+                let what =
+                    format!("`{name}` cannot be a parameter: formulas need a word of their own");
+                self.reader.error(thing.span, what);
+            }
+        }
+        let calls = |at: usize| {
+            let routine = u16::try_from(at).ok().and_then(|it| pack.routines.try_get(Id::new(it)));
+            indices(routine.map_or(Vec::new(), Routine::calls))
+        };
+        self.no_circle(Section::Routines, "call", calls);
+    }
+
+    fn selections(&mut self) {
+        let pack = self.pack;
+        for thing in self.things(Section::Selections) {
+            let name = thing.name.as_str();
+            if Subject::from_word(name).is_some() {
+                let what = format!("`{name}` is a subject; rename the selection");
+                self.reader.error(thing.span, what);
+            } else if self.reader.names.look_up(Section::Kinds, name).is_some() {
+                let what = format!(
+                    "the kind `{name}` has the same name, and `count.{name}` means that one; \
+                     rename the selection"
+                );
+                self.reader.error(thing.span, what);
+            }
+        }
+        let others = |at: usize| {
+            let it = u16::try_from(at).ok().and_then(|it| pack.selections.try_get(Id::new(it)));
+            indices(it.map_or(Vec::new(), Selection::others))
+        };
+        self.no_circle(Section::Selections, "need", others);
+        let inventory = |it: &&Thing| it.name == BagName::INVENTORY;
+        if let Some(thing) = self.things(Section::Bags).iter().find(inventory) {
+            self.reader.error(thing.span, "`bag` is the inventory; choose another name");
+        }
+    }
+
+    /// Reports things that call or need each other in a circle.
+    fn no_circle(&mut self, section: Section, verb: &str, leads: impl Fn(usize) -> Vec<usize>) {
+        let things = self.things(section);
+        if let Some(circle) = find_circle(things.len(), leads) {
             let names: Vec<&str> = circle.iter().map(|&at| things[at].name.as_str()).collect();
-            let what = format!("these contain each other in a circle: {}", names.join(" -> "));
+            let what = format!("these {verb} each other in a circle: {}", names.join(" -> "));
             self.reader.error(things[circle[0]].span, what);
         }
     }
@@ -281,6 +356,17 @@ impl<'c> Checker<'c, '_> {
     }
 }
 
+/// Returns what a kind carries at first, in all its bags.
+fn stocks(kind: &Node) -> Vec<&Node> {
+    let bags = kind.get("bags").and_then(Node::members).unwrap_or_default();
+    let holdings = bags.iter().filter_map(|it| it.value.get("stock"));
+    kind.get("stock").into_iter().chain(holdings).collect()
+}
+
+fn indices<T>(ids: Vec<Id<T>>) -> Vec<usize> {
+    ids.into_iter().map(|it| usize::from(it.index())).collect()
+}
+
 fn is_word(name: &str) -> bool {
     let starts = name.starts_with(|it: char| it.is_alphabetic() || it == '_');
     starts && name.chars().all(|it| it.is_alphanumeric() || it == '_')
@@ -288,8 +374,8 @@ fn is_word(name: &str) -> bool {
 
 pub(crate) fn is_taken(name: &str) -> bool {
     let reserved = [
-        "light", "danger", "carries", "wears", "here", "beside", "around", "count", "max", "and",
-        "or", "not",
+        "light", "danger", "carries", "wears", "here", "beside", "around", "count", "in", "rooms",
+        "max", "and", "or", "not",
     ];
     PLAIN_WORDS.contains(&name) || reserved.contains(&name) || Subject::from_word(name).is_some()
 }

@@ -22,6 +22,7 @@ mod reader;
 mod scope;
 mod template;
 mod terrain;
+mod values;
 mod walk;
 mod width;
 

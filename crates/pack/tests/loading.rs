@@ -424,10 +424,10 @@ fn a_dig_grows_with_its_floor_and_stays_in_range() {
              "height": 30, "attempts": "floor * 100000" } } } }"#,
     );
     let dig = pack.levels.get(id(&pack.levels, "den")).dig.as_ref().unwrap();
-    let recipe = dig.recipe(|formula| formula.value(&Tens, &mut Rng::new(1)));
+    let recipe = dig.recipe(&pack, |formula| formula.value(&Tens, &mut Rng::new(1)));
     let attempts = recipe.parameters().into_iter().find(|it| it.name == "attempts").unwrap();
     assert_eq!((recipe.width, recipe.height, attempts.value.as_str()), (140, 30, "5000"));
-    let tiny = dig.recipe(|_| Fixed::ZERO);
+    let tiny = dig.recipe(&pack, |_| Fixed::ZERO);
     assert_eq!(tiny.check(), Ok(()));
 }
 
@@ -455,7 +455,9 @@ fn an_immunity_flag_counts_as_used() {
 const NAMES: &str = r#"{
   "attributes": { "gold": { "number": "Money." }, "awake": { "flag": "It is awake." },
     "defense": { "number": "Parries." }, "strength": { "number": "Lifts." },
-    "breakable": { "flag": "It breaks." } },
+    "breakable": { "flag": "It breaks." }, "price": { "number": "In gold." } },
+  "bags": { "draw": {}, "hand": {} },
+  "routines": { "gain_dread": { "takes": ["by"], "do": [] } },
   "states": { "poisoned": { "lasts": 5 } },
   "fields": { "gas": {} },
   "kinds": { "goblin": {}, "rubble": { "as": "fixture" }, "key": { "as": "item" } },

@@ -1,6 +1,6 @@
 use barrow_dice::{Chance, Fixed, Formula, Rng, Scope, Seed, Stream, Values, Variable};
 use barrow_grid::{
-    Adjacency, Beam, BitGrid, Color, DistanceMap, Falloff, Glow, Light, LightMap, Opaque,
+    Adjacency, Beam, BitGrid, Color, DistanceMap, Falloff, Glow, Light, LightMap, Metric, Opaque,
     PathFinder, Pos, Regions, Route, Sight,
 };
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
@@ -165,7 +165,9 @@ fn light() -> u64 {
             let beam = if angle % 2 == 0 { Beam::All } else { Beam::Cone { facing, angle } };
             let falloff = if angle % 3 == 0 { Falloff::Flat } else { Falloff::Linear };
             let color = Color::new(200, 120, 40);
-            map.shine(&opaque, &Light { pos, radius: 7, color, intensity: 300, beam, falloff });
+            let metric = Metric::Circle;
+            let light = Light { pos, radius: 7, metric, color, intensity: 300, beam, falloff };
+            map.shine(&opaque, &light);
         }
         for pos in bounds.cells() {
             let glow = map.at(pos);

@@ -101,6 +101,7 @@ impl Stage {
             SceneBuilder { view, area, tileset, tiles, spots, behind, style, motion, now, scene };
         builder.show_ground();
         builder.show_things();
+        builder.show_rooms();
         builder.show_fields();
         builder.show_actors();
         builder.show_warnings();

@@ -138,5 +138,6 @@ fn marked(marks: &Marks) -> Vec<Mark> {
     let line = marks.line.iter().map(|&at| Mark { at, kind: MarkKind::Line });
     let blast = marks.blast.iter().map(|&at| Mark { at, kind: MarkKind::Blast });
     let cursor = marks.cursor.map(|at| Mark { at, kind: MarkKind::Cursor });
-    line.chain(blast).chain(cursor).collect()
+    let lands = marks.lands.map(|at| Mark { at, kind: MarkKind::Path });
+    line.chain(blast).chain(lands).chain(cursor).collect()
 }

@@ -78,7 +78,13 @@ impl Fields {
     fn command(&mut self, verb: &str) -> Result<RequestedCommand, String> {
         Ok(RequestedCommand::Command(match verb {
             "move" => Command::Move(self.dir(verb)?),
-            "use" => Command::Use { slot: self.number(verb, "slot")? },
+            "use" => match self.0.remove("bag") {
+                None => Command::Use { slot: self.number(verb, "slot")? },
+                Some(Value::String(bag)) => {
+                    Command::UseFrom { bag, slot: self.number(verb, "slot")? }
+                }
+                Some(other) => return Err(format!("`bag` must be a text, not {other}")),
+            },
             "drop" => Command::Drop { slot: self.number(verb, "slot")? },
             "select" => Command::Select { slot: self.number(verb, "slot")? },
             "equip" => Command::Equip { slot: self.number(verb, "slot")? },
@@ -136,6 +142,7 @@ pub fn write(command: &Command) -> Value {
     match command {
         Command::Move(dir) => json!({ "cmd": "move", "dir": dir.name() }),
         Command::Use { slot } => json!({ "cmd": "use", "slot": slot }),
+        Command::UseFrom { bag, slot } => json!({ "cmd": "use", "bag": bag, "slot": slot }),
         Command::Drop { slot } => json!({ "cmd": "drop", "slot": slot }),
         Command::Select { slot } => json!({ "cmd": "select", "slot": slot }),
         Command::Equip { slot } => json!({ "cmd": "equip", "slot": slot }),

@@ -1,4 +1,6 @@
-use barrow_engine::{Attributes, Castable, Explained, OpenMenuView, Seen, Source, View};
+use barrow_engine::{
+    Attributes, BagView, Castable, Explained, OpenMenuView, RoomView, Seen, Source, View,
+};
 use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
@@ -11,7 +13,7 @@ use super::number::{cells, color, gauge, number};
 /// Returns everything that a player may know.
 pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
     let pack = view.pack();
-    json!({
+    let mut told = json!({
         "player": view.player(),
         "width": view.width(),
         "height": view.height(),
@@ -42,6 +44,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
             "turns": it.turns,
         })).collect::<Vec<_>>(),
         "bag": bag(view, ids),
+        "bags": view.bags().map(|it| named_bag(&it, view, ids)).collect::<Vec<_>>(),
         "selected": view.selected(),
         "abilities": view.abilities().map(|it| ability(&it, view)).collect::<Vec<_>>(),
         "keys": view.keys().map(|it| json!({
@@ -63,6 +66,20 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         "end": view.end().map(|end| json!({
             "won": end.won, "title": end.title, "text": end.text, "about": end.about,
         })),
+    });
+    let rooms: Vec<Value> = view.rooms().map(|it| room(&it)).collect();
+    if !rooms.is_empty() {
+        told["rooms"] = rooms.into();
+    }
+    told
+}
+
+fn room(room: &RoomView<'_>) -> Value {
+    let rect = room.rect;
+    json!({
+        "label": &*room.kind.label, "sign": room.kind.sign().to_string(),
+        "x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height,
+        "entered": room.entered, "cleared": room.cleared,
     })
 }
 
@@ -151,6 +168,7 @@ fn explained(it: &Explained, all: &Attributes, view: &View<'_>) -> Value {
     }
     let reasons = all.reasons_of(it.attribute).map(|reason| {
         let from = match reason.source {
+            _ if !reason.label.is_empty() => reason.label.to_string(),
             Source::Nature => "nature".to_owned(),
             Source::Worn(item) => view
                 .bag()
@@ -200,12 +218,40 @@ fn ability(it: &Castable, view: &View<'_>) -> Value {
     })
 }
 
-fn menu(it: &OpenMenuView<'_>) -> Value {
+fn named_bag(bag: &BagView<'_>, view: &View<'_>, ids: &mut Ids) -> Value {
+    let pack = view.pack();
+    let cards = bag.cards.iter().map(|card| {
+        let price = |&(id, price): &(_, _)| (pack.attributes.name(id).to_owned(), number(price));
+        let item = &card.item.item;
+        json!({
+            "slot": card.item.slot,
+            "id": ids.of(item.id()),
+            "kind": item.glimpse().kind().map(|kind| pack.kinds.name(kind)),
+            "name": item.name(),
+            "about": card.about,
+            "count": item.count(),
+            "cost": card.cost.iter().map(price).collect::<Map<String, Value>>(),
+            "usable": card.usable,
+            "refusal": card.refusal.as_ref().map(ToString::to_string),
+            "stats": stats(item, pack),
+        })
+    });
+    json!({
+        "bag": pack.bags.name(bag.bag),
+        "label": bag.label,
+        "count": bag.count,
+        "limit": bag.limit,
+        "cards": cards.collect::<Vec<_>>(),
+    })
+}
+
+fn menu(it: &OpenMenuView) -> Value {
     json!({
         "title": it.title,
         "text": it.text,
         "options": it.options.iter().map(|option| json!({
-            "text": option.text, "able": option.enabled,
+            "text": option.text, "about": option.about, "able": option.enabled,
+            "stays": option.stays,
         })).collect::<Vec<_>>(),
         "optional": it.optional,
     })

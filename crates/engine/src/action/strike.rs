@@ -54,13 +54,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
 impl Ctx<'_> {
     pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
         self.face(who, whom);
-        if let Some(blow) = &self.blow(who, whom)
-            && self.deal(blow)
-        {
-            let scene = blow.aftermath();
-            for step in blow.follow_ups() {
-                self.run_step(step, &scene);
-            }
+        if let Some(blow) = &self.blow(who, whom) {
+            self.deal_by_hand(blow);
         }
     }
 

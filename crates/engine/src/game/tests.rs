@@ -214,8 +214,13 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::NoTarget => 22,
         Refusal::NoStairs => 23,
         Refusal::NotWearable(_) => 24,
+        Refusal::NoBag(_) => 25,
+        Refusal::NothingFor(_) => 26,
+        Refusal::Sticks(_) => 27,
+        Refusal::NeedsOne(_) => 28,
+        Refusal::Told(_) => 29,
         // On a watched level nothing else is refused; see below.
-        Refusal::Watching => 25,
+        Refusal::Watching => 27,
     }
 }
 
@@ -237,6 +242,7 @@ fn verb(command: &Command) -> usize {
         Command::Choose { .. } => 12,
         Command::Cancel => 13,
         Command::Select { .. } => 14,
+        Command::UseFrom { .. } => 15,
     }
 }
 

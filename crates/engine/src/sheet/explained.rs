@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use barrow_dice::Fixed;
 use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
 use barrow_small::sort;
@@ -29,7 +31,7 @@ pub struct Explained {
 }
 
 /// A modifier of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The attribute.
     pub attribute: Id<Attribute>,
@@ -39,6 +41,8 @@ pub struct Reason {
     pub by: Fixed,
     /// The factor that it multiplies by.
     pub times: Fixed,
+    /// What the pack calls it; empty if it goes by the name of its source.
+    pub label: Arc<str>,
 }
 
 /// The source of a modifier.
@@ -85,7 +89,10 @@ impl Sheet<'_> {
         for &flag in others {
             listed(values, flag, || Explained::flag(flag));
         }
-        let nothing = |attribute| self.unmodified(attribute, Value::default());
+        let nothing = |attribute| {
+            let now = self.look.facts.attribute(attribute).default;
+            self.unmodified(attribute, Value { now, ..Value::default() })
+        };
         self.each_reason(who, None, |source, modifier| match self.reason(who, source, modifier) {
             Some(reason) => reasons.push(reason),
             None => _ = listed(values, modifier.attribute, || nothing(modifier.attribute)),
@@ -107,8 +114,12 @@ impl Sheet<'_> {
 
     /// Returns what a modifier adds and multiplies, if its condition holds.
     fn reason(&self, who: EntityId, source: Source, modifier: &Modifier) -> Option<Reason> {
-        let (by, times) = self.modifies(who, modifier).then(|| self.terms(who, modifier))?;
-        Some(Reason { attribute: modifier.attribute, source, by, times })
+        if !self.modifies(who, source, modifier) {
+            return None;
+        }
+        let (by, times) = self.terms(who, source, modifier);
+        let label = Arc::clone(&modifier.label);
+        Some(Reason { attribute: modifier.attribute, source, by, times, label })
     }
 
     /// Returns a value with its modifiers applied.

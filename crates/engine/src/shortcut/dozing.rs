@@ -141,6 +141,7 @@ impl<W: Reads> Ctx<'_, W> {
             | Deed::KeepAway { .. }
             | Deed::Cast { .. }
             | Deed::Shoot { .. }
+            | Deed::Advance
             | Deed::Guard { .. }
             | Deed::Wander { .. }
             | Deed::Mine { .. } => false,
@@ -159,7 +160,7 @@ impl<W: Reads> Ctx<'_, W> {
             return None;
         }
         match &behaviour.deed {
-            Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => None,
+            Deed::Cast { .. } | Deed::Advance | Deed::Wander { .. } | Deed::Mine { .. } => None,
             Deed::Strike => Some(1),
             Deed::StrikeBack => self.actor(who)?.foe.is_none().then_some(0),
             Deed::Approach { within, sense, .. } => {

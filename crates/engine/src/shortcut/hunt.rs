@@ -51,6 +51,7 @@ const fn part_of_hunt(deed: &Deed) -> Option<Part> {
         | Deed::KeepAway { .. }
         | Deed::Cast { .. }
         | Deed::Shoot { .. }
+        | Deed::Advance
         | Deed::Guard { .. }
         | Deed::Wander { .. }
         | Deed::Ambush { .. }

@@ -274,7 +274,13 @@ fn looks_may_depend_on_the_state_of_an_actor() {
     let mut drawn = Vec::new();
     for harm in [0, 6, 6] {
         let hero = it.hero();
-        it.ctx().harm(hero, Fixed::from_whole(harm), &"".into(), &Scene::of(hero));
+        it.ctx().harm(
+            hero,
+            Fixed::from_whole(harm),
+            &barrow_pack::HarmType::default(),
+            &"".into(),
+            &Scene::of(hero),
+        );
         let own = it.game.view(0).unwrap().own().unwrap().appearance(0);
         drawn.push((own.glyph, own.color.rgb));
     }

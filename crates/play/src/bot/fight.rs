@@ -155,7 +155,9 @@ fn worth(
             let own = loss(view, &view.use_of(item)?, life(view));
             (foe.seen.pos().chebyshev(here) <= 1).then_some(harm - own - own)
         }
-        Command::Wait
+        // Cards are weighed by themselves.
+        Command::UseFrom { .. }
+        | Command::Wait
         | Command::Pickup
         | Command::Drop { .. }
         | Command::Select { .. }
@@ -184,7 +186,7 @@ fn cast_worth(
     let own = view.own()?.pos();
     let center = if what.aim == Aim::Own { own } else { foe.seen.pos() };
     // An ability with an area is worth the damage to everyone in it.
-    let wide = what.radius.is_some();
+    let wide = what.extent.is_given();
     let reached = foes
         .iter()
         .filter(|it| it.seen.id() == foe.seen.id() || wide && it.seen.pos().chebyshev(center) <= 1);
@@ -205,8 +207,9 @@ fn nearest<'f, 'g>(
 ) -> Option<&'f Foe<'g>> {
     let what = view.pack().abilities.get(ability);
     match what.aim {
-        Aim::Own => foes.first().filter(|foe| what.radius.is_some() && foe.distance <= 1),
+        Aim::Own => foes.first().filter(|foe| what.extent.is_given() && foe.distance <= 1),
         Aim::Nearest | Aim::Target | Aim::Cell => foes.first(),
+        Aim::Item => None,
     }
 }
 

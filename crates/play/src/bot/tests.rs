@@ -233,3 +233,25 @@ fn it_heals_in_need() {
     );
     assert_eq!(watch("#@r#", &more, 1), ["use 0"]);
 }
+
+#[test]
+fn it_plays_the_cards_that_help_and_then_ends_its_turn() {
+    let did = watch("#@r#", crate::stage::CARDS, 2);
+    assert_eq!(did, ["use hand 1", "wait"]);
+}
+
+#[test]
+fn it_takes_stairs_that_ask_first() {
+    let more = r#"{ "menus": { "out": { "title": "Leave?", "options": [{ "text": "No", "do": ["stay"] }, { "text": "Yes", "do": [] }] } },
+        "kinds": { "champion": { "extends": "hero" } } }"#;
+    let level = r#", "on": { "leave": [{ "menu": "out" }] }"#;
+    let mut run = begin(&pack("#@>#", "", level, more), 7);
+    let mut bot = Bot::new(Skill::Sensible, Seed(1));
+    for _ in 0..4 {
+        let legal = run.game().legal(0);
+        let command = bot.choose(&view(&run), &legal).unwrap();
+        let turn = run.step(0, &command).unwrap();
+        bot.observe(&view(&run), &turn);
+    }
+    assert!(run.game().floor() > 1, "it stays and stays");
+}

@@ -61,7 +61,7 @@ impl Log {
         match self.messages.last_mut() {
             // Repeated refusals are not counted.
             Some(last) if last.text == text && last.kind == MessageKind::Refusal => {
-                last.turn = turn
+                last.turn = turn;
             }
             Some(last) if last.text == text && last.kind == kind => {
                 last.count += 1;

@@ -98,6 +98,8 @@ pub struct Marks {
     pub line: Vec<Pos>,
     /// The cells that it hits.
     pub blast: Vec<Pos>,
+    /// Where the player would stand afterwards.
+    pub lands: Option<Pos>,
 }
 
 impl Playthrough {
@@ -135,8 +137,8 @@ impl Playthrough {
         let cursor = self.cursor();
         let Mode::Aim(aiming) = &self.mode else { return Marks { cursor, ..Marks::default() } };
         let view = self.view();
-        let Trajectory { path, hit } = aiming.trajectory(&view);
-        Marks { cursor, line: path, blast: hit }
+        let Trajectory { path, hit, lands } = aiming.trajectory(&view);
+        Marks { cursor, line: path, blast: hit, lands }
     }
 
     const fn cursor(&self) -> Option<Pos> {
@@ -244,11 +246,12 @@ impl Playthrough {
         let view = self.view();
         let open = view.menu()?;
         let role = |able: bool| if able { Role::Text } else { Role::Dim };
+        let about = open.options.get(list.at).map(|it| it.about.clone()).unwrap_or_default();
         let mut hints = vec![hint("choose", ENTER)];
         hints.extend(open.optional.then(|| hint("leave", ESC)));
         Some(Menu {
-            title: open.title.into(),
-            text: vec![open.text.clone()],
+            title: open.title,
+            text: [open.text.clone(), about].into_iter().filter(|it| !it.is_empty()).collect(),
             lines: choices(open.options.iter().map(|it| (role(it.enabled), it.text.clone()))),
             at: list.at,
             hints,

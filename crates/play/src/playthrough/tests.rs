@@ -368,3 +368,25 @@ fn the_end_screen_tells_what_would_have_helped() {
         assert!(end.lines.iter().any(|(_, text)| text == line), "{:?}", end.lines);
     }
 }
+
+#[test]
+fn cards_are_played_by_digits_and_buttons_and_shown_beside_the_map() {
+    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let cards = pack("#@r.r#", "", "", crate::stage::CARDS);
+    let mut playthrough = Playthrough::begin(&Seat::default(), &cards, &setup).unwrap();
+    let sections = crate::panel::sidebar(&playthrough.view(), &crate::panel::RunSummary::default());
+    let hand = sections.iter().find(|it| it.heading == "Hand 3 of 5").unwrap();
+    let rows: Vec<String> = hand.rows.iter().map(crate::panel::Row::text).collect();
+    assert_eq!(rows, [" 1 rage (3 energy): Deals 3.", " 2 cut (1 energy): Deals 3.", "   hum"]);
+    assert!(sections.iter().any(|it| it.heading == "Deck 1" && it.rows.is_empty()));
+    let buttons = playthrough.buttons(&Seat::default());
+    assert_eq!((buttons[0].label.as_str(), buttons[0].key), ("cut (1 energy)", Key::char('2')));
+    // The first costs too much. The second asks which of the two rats.
+    press(&mut playthrough, "1");
+    press(&mut playthrough, "2");
+    let menu = chosen(&playthrough);
+    assert_eq!((menu.title.as_str(), menu.lines.len()), ("Cut", 2));
+    press(&mut playthrough, "a");
+    assert_eq!(playthrough.view().bags().map(|it| it.count).collect::<Vec<_>>(), [1, 2, 1]);
+    assert_eq!(playthrough.view().turn(), 0);
+}

@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, Comparison, Forecast, Seen, View};
+use barrow_engine::{Carried, Comparison, Forecast, Seen, Span, View};
 
 use super::{attribute, percent, signed_span};
 
@@ -10,7 +10,9 @@ pub fn forecast(view: &View<'_>, it: &Forecast) -> Vec<String> {
     if it.kills {
         parts.push("death".into());
     }
-    for &(id, by) in it.changes.iter().filter(|(_, by)| *by != barrow_engine::Span::default()) {
+    let told = |id| !view.pack().attributes.get(id).secret;
+    let changes = it.changes.iter().filter(|(id, by)| *by != Span::default() && told(*id));
+    for &(id, by) in changes {
         parts.push(format!("{} {}", signed_span(by), attribute(view, id)));
     }
     for &(id, by) in &it.raises {

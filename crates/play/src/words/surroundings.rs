@@ -26,6 +26,9 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
             if it.count() > 1 { format!("{} {}", it.count(), it.name()) } else { it.indefinite() };
         capital(&format!("{many}, {}.", direction(here, it.pos())))
     }));
+    lines.extend(view.room_signs().map(|(at, room)| {
+        format!("Room not entered yet: {}, {}.", room.label, direction(here, at))
+    }));
     lines.push(ways_on(view, here));
     lines
 }

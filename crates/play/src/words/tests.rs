@@ -166,3 +166,31 @@ fn surroundings_list_foes_first() {
     );
     assert_eq!(whereabouts(&view(&run)), "The stage, floor 1, column 4, row 2.");
 }
+
+#[test]
+fn a_look_at_the_map_names_rooms_before_they_are_entered() {
+    let rooms = r#"{ "graphs": { "line": { "entrance": "hub", "drawing": ["[hub]--[1]"] } },
+        "rooms": { "vault": { "label": "Vault", "sign": "$" } },
+        "levels": { "crypt": { "extends": "stage", "previews": true, "drawing": ["@"] },
+            "keep": { "previews": true, "ground": { "floor": "floor", "wall": "wall" },
+                "dig": { "width": 40, "height": 20, "turned": false,
+                    "layout": { "graphs": "line", "types": { "vault": 1 } } } } } }"#;
+    let pack = pack("@", "", r#", "links": { "down": ["keep", "crypt"] }"#, rooms);
+    let setup = barrow_engine::Setup {
+        seed: barrow_dice::Seed(1),
+        level: Some("keep".into()),
+        heroes: vec![String::new()],
+    };
+    let run = Run::new(pack, &setup).unwrap().0;
+    let view = view(&run);
+    let (at, _) = view.room_signs().next().unwrap();
+    check(
+        &look(&view, at),
+        "
+        You have not seen this place.
+        Room: Vault, not entered yet.
+        ",
+    );
+    let told = surroundings(&view);
+    assert!(told.iter().any(|it| it.starts_with("Room not entered yet: Vault, ")), "{told:?}");
+}

@@ -129,6 +129,14 @@ impl SceneBuilder<'_, '_> {
         }
     }
 
+    /// Shows the signs of rooms that nobody has entered.
+    pub(super) fn show_rooms(&mut self) {
+        for (at, room) in self.view.room_signs() {
+            let Some(tile) = self.tileset.glyph(room.sign()) else { continue };
+            self.scene.put(self.scene_pos(at), Sprite::tinted(tile, rgb(room.color)));
+        }
+    }
+
     pub(super) fn show_marks(&mut self, marks: &[Mark]) {
         for mark in marks {
             let (name, tint, opacity) = mark.kind.drawn();

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use barrow_engine::{Command, Game};
+use barrow_dice::Seed;
+use barrow_engine::{Command, Game, Setup};
 use barrow_grid::{Dir, Pos, Rect};
+use barrow_pack::{Files, load};
 use barrow_render::{Scene, Stage, Style, Tileset, minimap};
 
 use super::game;
@@ -116,4 +118,24 @@ fn the_minimap_shows_terrain_visible_actors_and_a_frame() {
     };
     assert_eq!(show(level), ["####", "#@r#", "####"]);
     assert_eq!(show(Rect::new(2, 0, 9, 9)), ["##++", "#@++", "##++"]);
+}
+
+#[test]
+fn the_map_shows_the_signs_of_rooms_that_nobody_has_entered() {
+    let rooms = r##"{ "graphs": { "line": { "entrance": "hub", "drawing": ["[hub]--[1]"] } },
+        "rooms": { "vault": { "label": "Vault", "sign": "$", "color": "#ffcc00" } },
+        "levels": { "keep": { "previews": true, "ground": { "floor": "floor", "wall": "wall" },
+            "dig": { "width": 40, "height": 20,
+                "layout": { "graphs": "line", "types": { "vault": 1 } } } } } }"##;
+    let stage = include_str!("stage.json").replace("\"DRAWING\"", "\"@\"");
+    let files = [("stage.json", stage.as_str()), ("rooms.json", rooms)];
+    let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    let pack = load(Files::new(files.into())).pack.unwrap();
+    let heroes = vec![String::new()];
+    let setup = Setup { seed: Seed(1), level: Some("keep".into()), heroes };
+    let (game, _) = Game::new(pack, &setup).unwrap();
+    let (at, room) = game.view(0).unwrap().room_signs().next().unwrap();
+    let scene = scene(&game);
+    let drawn: Vec<_> = scene.sprites(at).map(|sprite| sprite.tile).collect();
+    assert_eq!(drawn, [Tileset::shipped().glyph(room.sign()).unwrap()]);
 }

@@ -75,6 +75,10 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
         };
         pen.put(x, y, shown.glyph, style);
     }
+    for (at, room) in view.room_signs() {
+        let Some((x, y)) = camera.screen_pos(at) else { continue };
+        pen.put(x, y, room.sign(), pen.ink.pack_color(room.color.rgb, 1000));
+    }
     draw_fields(pen, camera, view);
     draw_threats(pen, camera, view);
     for actor in view.actors() {

@@ -89,8 +89,12 @@ fn described(about: &str, mut schema: Value) -> Value {
 }
 
 fn object(fields: &[FieldNote]) -> Value {
-    let properties: Map<String, Value> =
+    let mut properties: Map<String, Value> =
         fields.iter().map(|field| (field.name.to_string(), property(field))).collect();
+    // With a plus, a list is appended to the inherited one.
+    for field in fields.iter().filter(|it| matches!(it.shape, Shape::List(_))) {
+        properties.insert(format!("+{}", field.name), schema_of(&field.shape));
+    }
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
@@ -182,8 +186,8 @@ fn schema_of(shape: &Shape) -> Value {
 
 fn map(key: &Shape, value: &Value) -> Value {
     if let Shape::Word(words) = key {
-        let properties: Map<String, Value> =
-            words.iter().map(|word| ((*word).to_string(), value.clone())).collect();
+        let keys = words.iter().flat_map(|word| [(*word).to_string(), format!("+{word}")]);
+        let properties: Map<String, Value> = keys.map(|key| (key, value.clone())).collect();
         return json!({ "type": "object", "properties": properties, "additionalProperties": false });
     }
     let mut object = json!({ "type": "object", "additionalProperties": value });

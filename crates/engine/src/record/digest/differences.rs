@@ -82,6 +82,7 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
         .or_else(|| compare(&part("open, on or awake"), &one.active, &two.active))
         .or_else(|| compare(&part("locked"), &one.locked, &two.locked))
         .or_else(|| compare(&part("colour of the lock"), &one.lock, &two.lock))
+        .or_else(|| compare(&part("being known"), &one.known, &two.known))
         .or_else(|| compare(&part("count"), &one.count, &two.count))
         .or_else(|| compare(&part("what lies below"), &one.below, &two.below))
         .or_else(|| match (&one.actor, &two.actor) {
@@ -94,6 +95,7 @@ fn describe(at: At) -> String {
     match at {
         At::Cell(pos) => format!("at {},{}", pos.x, pos.y),
         At::Bag(owner) => format!("in the bag of {}", owner.0),
+        At::Named(owner) => format!("in another bag of {}", owner.0),
         At::Gone => "gone".into(),
     }
 }
@@ -118,6 +120,8 @@ fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
         it.states.iter().map(text).collect::<Vec<_>>()
     };
     compare(&part("bag"), &one.bag, &two.bag)
+        .or_else(|| compare(&part("other bags"), &one.bags, &two.bags))
+        .or_else(|| compare(&part("shuffles"), &one.shuffles, &two.shuffles))
         .or_else(|| compare(&part("worn"), &one.worn, &two.worn))
         .or_else(|| compare(&part("states"), &states(one), &states(two)))
         .or_else(|| compare(&part("cooldowns"), &one.cooldowns, &two.cooldowns))

@@ -31,7 +31,7 @@ impl<'g> View<'g> {
         let touches = who == self.player.entity && self.look.bag(who).iter().any(touches);
         Some(self.odds_of_blow(&blow, |forecaster, hit| {
             if hit {
-                blow.follow_ups().for_each(|step| forecaster.take(step, blow.aftermath()));
+                forecaster.take_hit(&blow);
             }
             if touches {
                 forecaster.set_more();
@@ -75,6 +75,8 @@ impl<'g> View<'g> {
         }
         let (who, id) = (self.player.entity, item.item.id());
         let scene = self.look.handling_scene(who, id).with_own(id);
+        let aimed = self.look.kind(id).item.as_ref().is_some_and(|it| it.aim.is_some());
+        let scene = if aimed { scene.with_target(whom) } else { scene };
         let mut forecaster = Forecaster::new(self.look, who, whom);
         forecaster.run(effects, scene);
         if item.on.is_some() {
@@ -137,7 +139,9 @@ impl<'g> View<'g> {
     fn cast_by(&self, who: EntityId, ability: Id<Ability>, whom: EntityId) -> Forecast {
         let target = if self.look.is_for_oneself(ability) { who } else { whom };
         let mut forecaster = Forecaster::new(self.look, who, whom);
-        forecaster.unleash(ability, self.look.with_player(Scene::deed(who, target)));
+        let scene = self.look.with_player(Scene::deed(who, target));
+        forecaster.unleash(ability, scene);
+        forecaster.take_cast(who, scene);
         if self.look.pack.abilities.get(ability).tell.is_some() {
             // It is announced and happens later.
             forecaster.set_more();
@@ -199,7 +203,9 @@ impl<'g> View<'g> {
         if !carried.contains(&id) {
             carried.push(id);
         }
-        Some(self.look.sheet().compared(&Dressed { who, worn, carried }))
+        let mut compared = self.look.sheet().compared(&Dressed { who, worn, carried });
+        compared.retain(|it| !self.look.pack.attributes.get(it.attribute).secret);
+        Some(compared)
     }
 
     /// Returns what a blow with a carried item would do to an actor like the player, or `None` if
@@ -212,7 +218,7 @@ impl<'g> View<'g> {
         let blow = self.look.blow_with(who, who, Some((id, strike)))?;
         let follow = |forecaster: &mut Forecaster<'g>, hit: bool| {
             if hit {
-                blow.follow_ups().for_each(|step| forecaster.take(step, blow.aftermath()));
+                forecaster.take_hit(&blow);
             }
         };
         Some(self.odds_of_blow(&blow, follow).hit)

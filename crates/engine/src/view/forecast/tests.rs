@@ -171,7 +171,7 @@ fn a_throw_preview_stops_at_known_obstacles() {
     let it = Scenario::new(map, r#"{ "r": ["rat"], "h": ["lurker"] }"#, more);
     let view = it.game.view(0).unwrap();
     let thrown = carried(&it, 0, |bomb| view.throw_at(bomb, cell(5, 1)));
-    let Trajectory { path, hit } = thrown;
+    let Trajectory { path, hit, .. } = thrown;
     assert_eq!(
         path,
         [cell(2, 1), cell(3, 1), cell(4, 1), cell(5, 1)],

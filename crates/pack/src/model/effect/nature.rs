@@ -6,9 +6,10 @@
 //! gets one line there; a reader changes only if the effect needs a class of its own.
 
 use barrow_dice::Formula;
+use barrow_grid::{Outline, Shape};
 
-use super::{Effect, HarmType, Portion};
-use crate::model::{Ability, Attribute, Field, State};
+use super::{Effect, HarmType, Motion, Portion};
+use crate::model::{Ability, Attribute, Extent, Field, Routine, Selection, State};
 use crate::names::Id;
 use crate::scope::Subject;
 
@@ -35,12 +36,18 @@ pub enum Nest<'e> {
     With { amount: &'e Formula, then: &'e [Effect] },
     /// The list, several times.
     Repeat { times: &'e Formula, then: &'e [Effect] },
-    /// The list, once for everything in a square, which is the target in turn.
-    Area { radius: &'e Formula, at: Subject, spares: bool, then: &'e [Effect] },
-    /// The list, some turns from now; with a radius, for everything around the target.
-    Later { radius: Option<&'e Formula>, then: &'e [Effect] },
+    /// The list, once for everything in some cells, which is the target in turn.
+    Area { extent: &'e Extent, at: Subject, spares: bool, then: &'e [Effect] },
+    /// The list, once for each thing of a selection, or the other list if there is none.
+    Each { from: &'e Selection, then: &'e [Effect], otherwise: &'e [Effect] },
+    /// The list, some turns from now; with an extent, for everything in these cells.
+    Later { extent: &'e Extent, then: &'e [Effect] },
+    /// Two lists: for each cell on the way of a movement, and for what ended it.
+    Move(&'e Motion),
     /// The list of an ability, cast at the target.
     Cast(Id<Ability>),
+    /// The list of a routine, with the values of its parameters.
+    Call(Id<Routine>, &'e [Formula]),
 }
 
 /// What a leaf does, as far as anyone but the engine's `effect.rs` needs to know.
@@ -59,8 +66,8 @@ pub enum Leaf<'e> {
     End { state: Id<State> },
     /// Changes a door or a lock.
     Door(DoorChange),
-    /// Changes cells around the subject; with a field, puts it there.
-    Cells(Cells<'e>, Option<Id<Field>>),
+    /// Changes cells around the subject.
+    Cells(Cells<'e>),
     /// Makes the kind of a thing known.
     Identify,
     /// Tells the player something and changes nothing.
@@ -98,38 +105,50 @@ pub enum DoorChange {
 /// Cells around one.
 #[derive(Clone, Copy, Debug)]
 pub struct Cells<'e> {
-    /// How far; without it, one cell.
-    pub radius: Option<&'e Formula>,
+    /// Which cells; one if nothing is said.
+    pub extent: &'e Extent,
     /// Only cells farther away than this.
     pub beyond: Option<&'e Formula>,
-    /// Which cells within the radius.
-    pub shape: CellShape,
+    /// How a field is put onto cells; `None` for what is not a field.
+    pub pours: Option<Pours>,
 }
 
-/// Which cells within a radius.
+/// How a field is put onto cells: never onto solid ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CellShape {
-    /// All of the square.
-    Square,
-    /// Those of the disc that are not solid.
-    Disc,
-    /// Those in the eight straight directions that are not solid.
-    Star,
+pub struct Pours {
+    /// The field.
+    pub field: Id<Field>,
+    /// A radius means the eight straight directions.
+    pub star: bool,
+}
+
+impl Pours {
+    /// Returns the shape of the cells, from the one that the effect gives.
+    pub const fn shaped(self, shape: Shape) -> Shape {
+        if let Outline::Burst(radius) = shape.outline
+            && self.star
+        {
+            return Shape { outline: Outline::Star(radius), ..shape };
+        }
+        shape
+    }
 }
 
 impl<'e> Nest<'e> {
-    /// Returns every list of effects inside. A cast has none: they are the ability's.
+    /// Returns every list of effects inside. A cast or a call has none: they are the ability's or
+    /// the routine's.
     pub fn lists(self) -> impl Iterator<Item = &'e [Effect]> {
         let (then, otherwise, lots): (&[Effect], &[Effect], &[Portion]) = match self {
-            Self::If { then, otherwise, .. } | Self::Chance { then, otherwise, .. } => {
-                (then, otherwise, &[])
-            }
+            Self::If { then, otherwise, .. }
+            | Self::Chance { then, otherwise, .. }
+            | Self::Each { then, otherwise, .. } => (then, otherwise, &[]),
+            Self::Move(motion) => (&motion.over, &motion.into, &[]),
             Self::Pick(lots) => (&[], &[], lots),
             Self::With { then, .. }
             | Self::Repeat { then, .. }
             | Self::Area { then, .. }
             | Self::Later { then, .. } => (then, &[], &[]),
-            Self::Cast(_) => (&[], &[], &[]),
+            Self::Cast(_) | Self::Call(..) => (&[], &[], &[]),
         };
         [then, otherwise].into_iter().chain(lots.iter().map(|it| it.deed.as_slice()))
     }
@@ -146,13 +165,16 @@ impl Effect {
             Self::Pick { lots } => Nature::Nest(Nest::Pick(lots)),
             Self::With { amount, then } => Nature::Nest(Nest::With { amount, then }),
             Self::Repeat { times, then } => Nature::Nest(Nest::Repeat { times, then }),
-            &Self::Area { ref radius, at, spares, ref then } => {
-                Nature::Nest(Nest::Area { radius, at, spares, then })
+            &Self::Area { ref extent, at, spares, ref then } => {
+                Nature::Nest(Nest::Area { extent, at, spares, then })
             }
-            Self::Later { radius, then, .. } => {
-                Nature::Nest(Nest::Later { radius: radius.as_ref(), then })
+            Self::Each { from, then, otherwise } => {
+                Nature::Nest(Nest::Each { from, then, otherwise })
             }
+            Self::Later { extent, then, .. } => Nature::Nest(Nest::Later { extent, then }),
+            Self::Move { motion } => Nature::Nest(Nest::Move(motion)),
             Self::Cast { ability } => Nature::Nest(Nest::Cast(*ability)),
+            Self::Call { routine, with } => Nature::Nest(Nest::Call(*routine, with)),
             Self::Change { attribute, by, had, of } => {
                 value(*of, *attribute, ValueChange::By(by), *had)
             }
@@ -173,15 +195,17 @@ impl Effect {
             Self::Close { of } => on(*of, Leaf::Door(DoorChange::Close)),
             Self::Lock { of } => on(*of, Leaf::Door(DoorChange::Lock)),
             Self::Unlock { of } => on(*of, Leaf::Door(DoorChange::Unlock)),
-            Self::Put { field, radius, beyond, star, at, .. } => {
-                let shape = if *star { CellShape::Star } else { CellShape::Disc };
-                let cells = Cells { radius: radius.as_ref(), beyond: beyond.as_ref(), shape };
-                on(*at, Leaf::Cells(cells, Some(*field)))
+            &Self::Put { field, ref extent, ref beyond, star, at, .. } => {
+                let pours = Some(Pours { field, star });
+                on(at, Leaf::Cells(Cells { extent, beyond: beyond.as_ref(), pours }))
             }
-            Self::Build { radius, at, .. } => {
-                let shape = CellShape::Square;
-                let cells = Cells { radius: radius.as_ref(), beyond: None, shape };
-                on(*at, Leaf::Cells(cells, None))
+            Self::Build { extent, at, .. } => {
+                on(*at, Leaf::Cells(Cells { extent, beyond: None, pours: None }))
+            }
+            Self::Scatter { what } => {
+                let pours = what.field.map(|field| Pours { field, star: false });
+                let cells = Cells { extent: &what.extent, beyond: None, pours };
+                on(what.at, if pours.is_some() { Leaf::Cells(cells) } else { Leaf::Other })
             }
             Self::Identify { of } => on(*of, Leaf::Identify),
             Self::Say { .. } | Self::Cue { .. } => Nature::Leaf(None, Leaf::Tell),
@@ -190,15 +214,18 @@ impl Effect {
             | Self::Give { of, .. }
             | Self::Spill { of, .. }
             | Self::Take { of, .. }
+            | Self::Shuffle { of, .. }
             | Self::Forget { of }
-            | Self::Push { of, .. }
-            | Self::Move { of, .. } => on(*of, Leaf::Other),
+            | Self::Push { of, .. } => on(*of, Leaf::Other),
             Self::Spawn { at, .. } | Self::Noise { at, .. } | Self::Flash { at, .. } => {
                 on(*at, Leaf::Other)
             }
             Self::Go { .. }
+            | Self::Stay
+            | Self::Transfer { .. }
             | Self::Reveal { .. }
             | Self::Menu { .. }
+            | Self::Choose { .. }
             | Self::Award { .. }
             | Self::Win { .. }
             | Self::Lose { .. } => Nature::Leaf(None, Leaf::Other),

@@ -43,6 +43,9 @@ impl Play {
     }
 }
 
+/// Marks where the player would land.
+const LANDING: char = 'x';
+
 /// Marks the cell under the cursor, or the line and the blast of a shot.
 fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
     let Some(cursor) = marks.cursor else { return };
@@ -54,6 +57,9 @@ fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
     }
     for &at in &marks.blast {
         tint(pen, camera, at, Role::Threat);
+    }
+    if let Some((x, y)) = marks.lands.and_then(|at| camera.screen_pos(at)) {
+        pen.put(x, y, LANDING, pen.ink.text(Role::Key));
     }
     brackets(pen, camera, cursor);
 }
