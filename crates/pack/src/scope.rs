@@ -187,7 +187,7 @@ impl Word {
             Self::Foe(subject) => (40, subject, 0),
             Self::Friend(subject) => (41, subject, 0),
             Self::Selected(id) => (42, Subject::Own, id.index()),
-            Self::Parameter(index) => (43, Subject::Own, index as u16),
+            Self::Parameter(index) => (43, Subject::Own, u16::from(index)),
             Self::Near(subject, reach, id) => (12 + reach as u32, subject, id.index()),
         };
         Variable(tag << 24 | (subject as u32) << 16 | u32::from(index))

@@ -328,10 +328,11 @@ struct Counted(Vec<Id<Selection>>);
 
 impl Visitor for Counted {
     fn formula(&mut self, formula: &Formula) {
-        self.0.extend(formula.variables().filter_map(|it| match Word::of(it) {
-            Word::Selected(id) => Some(id),
-            _ => None,
-        }));
+        self.0.extend(
+            formula.variables().filter_map(|it| {
+                if let Word::Selected(id) = Word::of(it) { Some(id) } else { None }
+            }),
+        );
     }
 }
 
