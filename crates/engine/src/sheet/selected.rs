@@ -28,7 +28,7 @@ impl Sheet<'_> {
     }
 
     fn found_by(&self, selection: &Selection, scene: &Scene, base: bool) -> Vec<EntityId> {
-        let mut found = self.from_source(selection, scene, base);
+        let mut found = self.things_of(selection, scene, base);
         found.retain(|&it| self.is_selected(selection, it, scene, base));
         found.truncate(MAX_FOUND);
         found
@@ -48,7 +48,7 @@ impl Sheet<'_> {
             })
     }
 
-    fn from_source(&self, selection: &Selection, scene: &Scene, base: bool) -> Vec<EntityId> {
+    fn things_of(&self, selection: &Selection, scene: &Scene, base: bool) -> Vec<EntityId> {
         let actor = |subject| {
             let who: Option<EntityId> = scene.subject(subject);
             who.and_then(|who| self.look.world.entities[who.index()].actor.as_deref())
