@@ -76,7 +76,7 @@ impl View<'_> {
                 enabled: self.look.may_choose(self.number, index).is_ok(),
                 stays: stays(self.look, deed),
                 when: answer.and_then(|it| it.when.clone()),
-                forecast: self.effects_on_player(deed, self.look.offer_scene(open, offer)),
+                forecast: self.effects_on_player(deed, open.scene_of(offer)),
                 leads: lead(self.look, deed),
             }
         });
