@@ -83,7 +83,7 @@ fn the_bots_play_these_games() {
 #[test]
 fn games_are_summed_up() {
     let tally = Tally::of(&games(&small(), Skill::Sensible, 16));
-    assert_eq!(tally.depths, BTreeMap::from([(2, 11), (3, 2), (4, 3)]));
+    assert_eq!(tally.depths, BTreeMap::from([(2, 10), (3, 2), (4, 4)]));
     assert_eq!((tally.games, tally.median_depth, tally.deepest), (16, 2, 4));
     assert_eq!((tally.causes[0].what.as_str(), tally.causes[0].count), ("a lurker", 11));
 }
@@ -127,17 +127,17 @@ fn the_sensible_bot_fares_like_this_among_hunters() {
         [
             "floor 1, 83 commands, score 3: a wolf",
             "floor 4, 519 commands, score 10: an ogre",
-            "floor 4, 449 commands, score 10: an ogre",
+            "floor 3, 392 commands, score 9: an ogre",
             "floor 1, 73 commands, score 3: an ogre",
-            "floor 3, 441 commands, score 9: an ogre",
+            "floor 3, 451 commands, score 9: an ogre",
             "floor 2, 191 commands, score 4: an ogre",
             "floor 1, 81 commands, score 3: an ogre",
-            "floor 5, 676 commands, score 15: an ogre",
+            "floor 4, 1313 commands, score 12: an ogre",
             "floor 1, 39 commands, score 2: an ogre",
             "floor 3, 386 commands, score 8: an ogre",
             "floor 3, 366 commands, score 8: an ogre",
-            "floor 5, 711 commands, score 15: an ogre",
-            "floor 2, 188 commands, score 4: an ogre",
+            "floor 4, 1384 commands, score 12: a golem",
+            "floor 2, 191 commands, score 4: an ogre",
             "floor 3, 370 commands, score 7: an ogre",
             "floor 2, 240 commands, score 6: an ogre",
             "floor 2, 222 commands, score 5: an ogre"
