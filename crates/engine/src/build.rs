@@ -65,12 +65,12 @@ impl Ctx<'_> {
     }
 
     /// Takes the party out of the level. Returns the players in order, each followed by the
-    /// contents of their bag. Dead players are included, because each player keeps an entity.
+    /// contents of their bags. Dead players are included, because each player keeps an entity.
     fn leave(&mut self) -> Vec<Entity> {
         let mut party = Vec::new();
         for player in 0..self.world.players.len() {
             let who = self.world.players[player].entity;
-            let bag = self.bag(who).to_vec();
+            let bag = self.actor(who).map_or(Vec::new(), |it| it.held().collect());
             party.push(self.entity(who).clone());
             party.extend(bag.iter().map(|&item| self.entity(item).clone()));
             // Before the first level there is no cell to remove anyone from.
@@ -139,7 +139,9 @@ impl Ctx<'_> {
         for mut entity in party {
             let player = entity.actor.as_ref().and_then(|actor| actor.player);
             let Some(player) = player else {
-                let item = self.add(Entity { at: At::Bag(owner), below: None, ..entity });
+                let idle = matches!(entity.at, At::Named(_));
+                let at = if idle { At::Named(owner) } else { At::Bag(owner) };
+                let item = self.add(Entity { at, below: None, ..entity });
                 self.enlist(item);
                 continue;
             };
@@ -166,16 +168,19 @@ impl Ctx<'_> {
         }
     }
 
-    /// Renumbers the bag of `owner`. Its items follow the owner directly, in the same order.
+    /// Renumbers what `owner` holds. Its items follow the owner directly, in the same order.
     fn renumber_bag(&mut self, owner: EntityId) {
         let actor = self.actor_mut(owner);
-        let old = std::mem::take(&mut actor.bag);
+        let old: Vec<EntityId> = actor.held().collect();
         let renumbered = |item: EntityId| {
             let index = old.iter().position(|&it| it == item)?;
             Some(EntityId(owner.0 + 1 + u32::try_from(index).ok()?))
         };
         actor.worn.retain_mut(|(_, item)| renumbered(*item).map(|id| *item = id).is_some());
-        actor.bag = old.iter().filter_map(|&item| renumbered(item)).collect();
+        actor.bag.retain_mut(|item| renumbered(*item).map(|id| *item = id).is_some());
+        for (_, items) in &mut actor.bags {
+            items.retain_mut(|item| renumbered(*item).map(|id| *item = id).is_some());
+        }
         actor.foe = None;
         actor.memory = None;
         actor.detour = 0;

@@ -82,7 +82,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     pub(crate) fn location(&self, id: EntityId) -> Option<Pos> {
         match self.entity(id).at {
             At::Cell(pos) => Some(pos),
-            At::Bag(carrier) => self.pos(carrier),
+            At::Bag(carrier) | At::Named(carrier) => self.pos(carrier),
             At::Gone => None,
         }
     }

@@ -5,10 +5,13 @@
 mod tests;
 
 mod arriving;
+mod asking;
+mod bags;
 mod displacing;
 mod doors;
 mod flow;
 mod moving;
+mod selecting;
 mod things;
 mod travelling;
 mod values;
@@ -23,7 +26,7 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::event::Event;
 use crate::state::entity::EntityId;
-use crate::state::world::End;
+use crate::state::world::{End, Question};
 
 /// The maximum depth of effects within effects.
 const MAX_DEPTH: u32 = 24;
@@ -115,18 +118,24 @@ impl Ctx<'_> {
             Effect::Become { kind, of } => {
                 self.with(scene, *of, |ctx, who| ctx.transform(who, *kind));
             }
-            Effect::Give { kind, table, count, of } => self.with(scene, *of, |ctx, who| {
-                ctx.give(who, *kind, *table, count.as_ref(), scene);
+            Effect::Give { kind, table, count, bag, of } => self.with(scene, *of, |ctx, who| {
+                ctx.give(who, *kind, *table, count.as_ref(), *bag, scene);
             }),
-            Effect::Take { kind, count, of } => self.with(scene, *of, |ctx, who| {
+            Effect::Take { kind, count, bag, filter, of } => self.with(scene, *of, |ctx, who| {
                 let count = ctx.count(count.as_ref(), scene, 1);
-                ctx.take_away(who, *kind, count);
+                ctx.take_away((who, *bag), *kind, filter.as_ref(), count, scene);
             }),
-            Effect::Spill { count, radius, of } => self.with(scene, *of, |ctx, who| {
-                let count = ctx.times(count.as_ref(), scene);
-                let radius = ctx.reach(radius.as_ref(), scene, 1);
-                ctx.spill(who, count, radius);
-            }),
+            Effect::Spill { count, radius, bag, filter, of } => {
+                self.with(scene, *of, |ctx, who| {
+                    let count = ctx.times(count.as_ref(), scene);
+                    let radius = ctx.reach(radius.as_ref(), scene, 1);
+                    ctx.spill((who, *bag), filter.as_ref(), (count, radius), scene);
+                })
+            }
+            Effect::Transfer { from, to } => self.transfer(from, to, scene),
+            Effect::Shuffle { bag, of } => {
+                self.with(scene, *of, |ctx, who| ctx.shuffle(who, *bag));
+            }
             Effect::Forget { of } => self.with(scene, *of, Self::forget),
             Effect::Identify { of } => self.with(scene, *of, Self::identify),
             Effect::Push { cells, of } => self.with(scene, *of, |ctx, who| {
@@ -137,6 +146,7 @@ impl Ctx<'_> {
                 ctx.displace(who, radius.as_ref(), scene);
             }),
             Effect::Go { way, level } => self.send(*way, *level, scene),
+            Effect::Stay => self.world.journey = None,
             Effect::Open { of } => {
                 self.with(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor));
             }
@@ -179,10 +189,15 @@ impl Ctx<'_> {
             Effect::Area { radius, at, spares, then } => {
                 self.area(radius, *at, *spares, then, scene);
             }
+            Effect::Each { from, then, otherwise } => self.each(from, then, otherwise, scene),
             Effect::Later { turns, radius, then } => {
                 self.run_later(turns, radius.as_ref(), then, scene);
             }
-            Effect::Menu { menu } => self.ask(*menu, scene),
+            Effect::Call { routine, with } => self.call(*routine, with, scene),
+            Effect::Menu { menu } => self.ask_menu(*menu, scene),
+            Effect::Choose { menu, otherwise } => {
+                self.ask(Question::choose(menu, otherwise), scene);
+            }
             Effect::Cast { ability } => self.cast_free(*ability, scene),
             Effect::Award { name } => self.tell_all(Event::Awarded { name: name.clone() }),
             Effect::Win { text } => {

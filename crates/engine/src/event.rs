@@ -58,7 +58,7 @@ pub enum Event {
     /// A level was entered.
     Arrived { floor: i32 },
     /// A menu opened.
-    Asked { menu: Id<Menu> },
+    Asked { menu: Option<Id<Menu>> },
     /// An achievement was recorded in the player's profile.
     Awarded { name: std::sync::Arc<str> },
     /// The run ended.

@@ -10,6 +10,7 @@ use barrow_grid::Pos;
 use barrow_pack::{Id, Kind, Occasion, Pack};
 
 use self::allowed::is_idle;
+use crate::action::Action;
 use crate::command::Command;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Look, Strain};
@@ -20,7 +21,7 @@ use crate::shortcut::trails::Trails;
 use crate::state::entity::{At, EntityId};
 use crate::state::level::Level;
 use crate::state::roster::Roster;
-use crate::state::world::{End, Player, World};
+use crate::state::world::{End, Offer, OpenMenu, Player, Question, World};
 
 /// A run in progress: its state, and the only way to change it.
 #[derive(Clone, Debug)]
@@ -260,6 +261,13 @@ impl Ctx<'_> {
         Ok(())
     }
 
+    /// Lets some turns pass before a player can act again, in addition to those that pass anyway.
+    fn delay_player(&mut self, player: u8, turns: u32) {
+        let turn = self.world.turn;
+        let player = &mut self.world.players[usize::from(player)];
+        player.ready = player.ready.max(turn) + u64::from(turns);
+    }
+
     /// Sets when a player who has just acted can act again.
     fn set_ready_turn(&mut self, player: u8, who: EntityId) {
         let turn = self.world.turn;
@@ -315,16 +323,41 @@ impl Ctx<'_> {
     fn choose(&mut self, player: u8, option: u8) -> Result<(), Refusal> {
         self.may_choose(player, option)?;
         let Some(open) = self.world.open_menu.take() else { return Err(Refusal::NoChoice) };
-        let answer = &self.pack.menus.get(open.menu).options[usize::from(option)];
-        self.run(&answer.deed, &open.scene);
+        let offer = open.options[usize::from(option)];
+        self.answer(&open, offer);
+        self.discard_offers(&open.options);
         self.open_next_menu();
         self.run_until_ready();
         Ok(())
     }
 
+    /// Carries out an option of a menu that was open.
+    fn answer(&mut self, open: &OpenMenu, offer: Offer) {
+        let who = self.world.players[usize::from(open.player)].entity;
+        let scene = self.offer_scene(open, offer);
+        let action = match (&open.question, offer.it) {
+            (Question::Use(item), Some(it)) => Action::UseOn(*item, it),
+            (Question::Cast(ability), Some(it)) => Action::CastOn(*ability, it),
+            _ => {
+                let Some(menu) = self.menu_of(&open.question) else { return };
+                let answer = &menu.options[usize::from(offer.answer)];
+                let usual = u32::from(!menu.free);
+                let turns = self.count(answer.takes.as_ref(), &scene, usual);
+                self.run(&answer.deed, &scene);
+                return self.delay_player(open.player, turns);
+            }
+        };
+        self.carry_out(who, action);
+        if !self.is_free(action) && self.entity(who).exists() {
+            self.set_ready_turn(open.player, who);
+        }
+    }
+
     fn leave_menu(&mut self, player: u8) -> Result<(), Refusal> {
         self.may_leave_menu(player)?;
-        self.world.open_menu = None;
+        if let Some(open) = self.world.open_menu.take() {
+            self.discard_offers(&open.options);
+        }
         self.open_next_menu();
         self.run_until_ready();
         Ok(())

@@ -42,8 +42,9 @@ pub use view::legal::MAX_TARGET_CELLS;
 pub use view::score::Score;
 pub use view::truth::Truth;
 pub use view::{
-    ActiveState, Announcement, Appearance, Carried, Castable, CellView, Comparison, Forecast,
-    Glimpse, KeyView, MenuOption, Odds, OpenMenuView, PanelRow, Seen, Span, Trajectory, View,
+    ActiveState, Announcement, Appearance, BagView, Card, Carried, Castable, CellView, Comparison,
+    Forecast, Glimpse, KeyView, MenuOption, Odds, OpenMenuView, PanelRow, Seen, Span, Trajectory,
+    View,
 };
 
 /// Compiles the README's example as a test.

@@ -31,6 +31,8 @@ pub enum Refusal {
     BagFull,
     /// The bag has no item at this index.
     NoItem,
+    /// The player has no such bag.
+    NoBag(String),
     /// The item cannot be used.
     Useless(String),
     /// The item cannot be equipped.
@@ -51,6 +53,8 @@ pub enum Refusal {
     OutOfReach,
     /// There is nobody to aim at.
     NoTarget,
+    /// There is nothing that it could be used on.
+    NothingFor(String),
     /// There are no stairs here.
     NoStairs,
     /// The player can only watch on this level.
@@ -74,6 +78,7 @@ impl fmt::Display for Refusal {
             Self::NothingHere => f.write_str("There is nothing here."),
             Self::BagFull => f.write_str("You can carry no more."),
             Self::NoItem => f.write_str("You carry nothing there."),
+            Self::NoBag(what) => write!(f, "You have no bag {what}."),
             Self::Useless(what) => write!(f, "There is no use for {what} now."),
             Self::NotWearable(what) => write!(f, "{what} cannot be worn."),
             Self::NotWorn(what) => write!(f, "You do not wear {what}."),
@@ -85,6 +90,7 @@ impl fmt::Display for Refusal {
             Self::NoAim => f.write_str("Where to?"),
             Self::OutOfReach => f.write_str("It is out of reach."),
             Self::NoTarget => f.write_str("There is nobody to aim at."),
+            Self::NothingFor(what) => write!(f, "There is nothing to use {what} on."),
             Self::NoStairs => f.write_str("No way leads there."),
             Self::Watching => f.write_str("You can only watch here."),
         }

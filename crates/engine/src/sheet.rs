@@ -6,6 +6,7 @@
 
 mod explained;
 mod formula_values;
+mod selected;
 
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Pos;
@@ -230,20 +231,27 @@ impl<'g> Sheet<'g> {
         players().find(|&it| it == who).or_else(|| players().next())
     }
 
+    /// Returns what stands or lies in a cell.
+    fn things_at(self, at: Pos) -> impl Iterator<Item = EntityId> {
+        let top = self.world.level.piles.get(at).copied().flatten();
+        let below = move |id: &EntityId| self.world.entities[id.index()].below;
+        self.world.level.actor_at(at).into_iter().chain(std::iter::successors(top, below))
+    }
+
     /// Returns how many things of a kind stand or lie in a cell.
     fn count_at(self, at: Pos, kind: Id<Kind>) -> i64 {
         let entity = |id: EntityId| &self.world.entities[id.index()];
-        let top = self.world.level.piles.get(at).copied().flatten();
-        let pile = std::iter::successors(top, |&id| entity(id).below);
-        let there = self.world.level.actor_at(at).into_iter().chain(pile);
-        there.filter(|&it| entity(it).kind == kind).map(|it| i64::from(entity(it).count)).sum()
+        self.things_at(at)
+            .filter(|&it| entity(it).kind == kind)
+            .map(|it| i64::from(entity(it).count))
+            .sum()
     }
 
     fn location(self, who: EntityId) -> Option<Pos> {
         let entity = &self.world.entities[who.index()];
         match entity.at {
             At::Cell(pos) => Some(pos),
-            At::Bag(carrier) => self.world.entities[carrier.index()].pos(),
+            At::Bag(carrier) | At::Named(carrier) => self.world.entities[carrier.index()].pos(),
             At::Gone => None,
         }
     }

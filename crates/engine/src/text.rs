@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use barrow_dice::Rng;
+use barrow_dice::{Fixed, Rng};
 use barrow_pack::{Article, Id, Kind, Piece, Template};
 
 use crate::ctx::scene::Scene;
@@ -136,7 +136,7 @@ impl<W: Reads> Ctx<'_, W> {
                     let words = &self.pack.words.get(*list).words;
                     out.push_str(rng.pick(words).map_or("", |word| word));
                 }
-                Piece::Name { .. } | Piece::Number(_) | Piece::Indefinite => {}
+                Piece::Name { .. } | Piece::Number(_) | Piece::Case { .. } | Piece::Indefinite => {}
             }
         }
         out
@@ -151,39 +151,74 @@ impl<W: Reads> Ctx<'_, W> {
         to: u8,
         words: &mut Rng,
     ) -> String {
-        let mut out = String::with_capacity(USUAL_LENGTH);
-        // Whether the last name was "you".
-        let mut is_you = false;
-        // The position of an article that depends on the next letter.
-        let mut article: Option<usize> = None;
+        let mut writing =
+            Writing { out: String::with_capacity(USUAL_LENGTH), ..Writing::default() };
+        self.write(text, scene, to, words, &mut writing);
+        writing.out
+    }
+
+    fn write(
+        &self,
+        text: &Template,
+        scene: &Scene,
+        to: u8,
+        words: &mut Rng,
+        writing: &mut Writing,
+    ) {
         for piece in &text.pieces {
+            let Writing { out, is_you, article } = writing;
             match piece {
-                Piece::Indefinite => article = Some(out.len()),
+                Piece::Indefinite => *article = Some(out.len()),
                 Piece::Text(text) => out.push_str(text),
                 Piece::Name { subject, article, capital } => {
                     let named = scene.subject(*subject);
-                    is_you = named.is_some_and(|who| self.player_bit(who) & to != 0);
+                    *is_you = named.is_some_and(|who| self.player_bit(who) & to != 0);
                     match named {
-                        Some(who) => self.write_name((who, is_you), *article, *capital, &mut out),
+                        Some(who) => self.write_name((who, *is_you), *article, *capital, out),
                         None => out.push_str(if *capital { "Something" } else { "something" }),
                     }
                 }
-                Piece::Agree { you, other } => out.push_str(if is_you { you } else { other }),
+                Piece::Agree { you, other } => out.push_str(if *is_you { you } else { other }),
                 Piece::Word(list) | Piece::Verb(list) => {
                     let list = &self.pack.words.get(*list).words;
                     let word = words.pick(list).map_or("", |word| word);
-                    let agrees = matches!(piece, Piece::Verb(_)) && is_you;
+                    let agrees = matches!(piece, Piece::Verb(_)) && *is_you;
                     out.push_str(&if agrees { second_person(word) } else { word.into() });
                 }
                 Piece::Number(formula) => {
                     let number = self.sheet().number(formula, scene, words);
                     out.push_str(&number.to_string());
                 }
+                Piece::Case { of, truth, texts } => {
+                    let number = self.sheet().number(of, scene, words);
+                    if let Some(text) = case(number, *truth, texts) {
+                        self.write(text, scene, to, words, writing);
+                    }
+                }
             }
-            article = article.filter(|&at| !insert_article(&mut out, at));
+            let Writing { out, article, .. } = writing;
+            *article = article.filter(|&at| !insert_article(out, at));
         }
-        out
     }
+}
+
+/// A text that is being written.
+#[derive(Default)]
+struct Writing {
+    out: String,
+    /// Whether the last name was "you".
+    is_you: bool,
+    /// The position of an article that depends on the next letter.
+    article: Option<usize>,
+}
+
+/// Returns the text for a number: by its truth, or by its value, the last for all more.
+fn case(number: Fixed, truth: bool, texts: &[Template]) -> Option<&Template> {
+    if truth {
+        return texts.get(usize::from(!number.is_true()));
+    }
+    let index = usize::try_from(number.to_whole().max(0)).unwrap_or(usize::MAX);
+    texts.get(index).or(texts.last())
 }
 
 impl Ctx<'_> {

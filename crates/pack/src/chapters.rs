@@ -9,10 +9,11 @@ use barrow_mapgen::{Algorithm, Recipe};
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Hint,
-    Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu,
-    Mind, Modifier, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread,
-    Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, WordList, Zone,
+    Ability, Answer, Attribute, Bag, Behaviour, Destination, Door, Effect, Ending, Entry, Field,
+    Ground, Hint, Holding, Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase,
+    LookFrame, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Residue, Routine, Row,
+    Rules, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start, State, Stock, Strike,
+    Switch, Thinning, Touch, Unknown, Warning, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -65,6 +66,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Attribute>(),
         record::<Warning>(),
         record::<Slot>(),
+        record::<Bag>(),
         record::<Kind>(),
         record::<Look>(),
         record::<LookCase>(),
@@ -80,6 +82,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Unknown>(),
         record::<Modifier>(),
         record::<Stock>(),
+        record::<Holding>(),
         record::<State>(),
         record::<Field>(),
         record::<Spread>(),
@@ -98,8 +101,12 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Entry>(),
         record::<Menu>(),
         record::<Answer>(),
+        record::<Routine>(),
+        record::<Selection>(),
+        choice::<Sorting>(),
         choice::<Effect>(),
         record::<Portion>(),
+        record::<Destination>(),
     ]
 }
 
@@ -118,6 +125,9 @@ impl Section {
             Self::Words => WordList::shape(),
             Self::Menus => Menu::shape(),
             Self::Slots => Slot::shape(),
+            Self::Routines => Routine::shape(),
+            Self::Bags => Bag::shape(),
+            Self::Selections => Selection::shape(),
         }
     }
 }

@@ -10,7 +10,7 @@ use barrow_source::Node;
 
 use crate::layers::{Sections, Thing, Things};
 use crate::load::Pack;
-use crate::model::{Kind, Layer, Level, Way};
+use crate::model::{BagName, Kind, Layer, Level, Routine, Selection, Way};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::{PLAIN_WORDS, Subject};
@@ -27,8 +27,10 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     }
     checker.levels();
     checker.tables();
-    checker.circles(Section::Tables, "table", |node| Some(node));
-    checker.circles(Section::Kinds, "kind", |node| node.get("stock"));
+    checker.circles(Section::Tables, "table", |node| vec![node]);
+    checker.circles(Section::Kinds, "kind", stocks);
+    checker.routines();
+    checker.selections();
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {
@@ -246,7 +248,7 @@ impl<'c> Checker<'c, '_> {
     }
 
     /// Checks that no things contain each other.
-    fn circles(&mut self, section: Section, key: &str, held: fn(&Node) -> Option<&Node>) {
+    fn circles(&mut self, section: Section, key: &str, held: fn(&Node) -> Vec<&Node>) {
         let things = self.things(section);
         let indices: BTreeMap<&str, usize> =
             things.iter().zip(0..).map(|(thing, at)| (thing.name.as_str(), at)).collect();
@@ -255,9 +257,59 @@ impl<'c> Checker<'c, '_> {
             let names = held.filter_map(|it| it.get(key).unwrap_or(it).text());
             names.filter_map(|name| indices.get(name).copied()).collect()
         };
-        if let Some(circle) = find_circle(things.len(), holds) {
+        self.no_circle(section, "contain", holds);
+    }
+
+    fn routines(&mut self) {
+        let pack = self.pack;
+        for (thing, (_, routine)) in self.things(Section::Routines).iter().zip(pack.routines.iter())
+        {
+            let bad = routine.takes.iter().find(|it| !is_word(it) || is_taken(it));
+            if let Some(name) = bad {
+                let what =
+                    format!("`{name}` cannot be a parameter: formulas need a word of their own");
+                self.reader.error(thing.span, what);
+            }
+        }
+        let calls = |at: usize| {
+            let routine = u16::try_from(at).ok().and_then(|it| pack.routines.try_get(Id::new(it)));
+            indices(routine.map_or(Vec::new(), Routine::calls))
+        };
+        self.no_circle(Section::Routines, "call", calls);
+    }
+
+    fn selections(&mut self) {
+        let pack = self.pack;
+        for thing in self.things(Section::Selections) {
+            let name = thing.name.as_str();
+            if Subject::from_word(name).is_some() {
+                let what = format!("`{name}` is a subject; rename the selection");
+                self.reader.error(thing.span, what);
+            } else if self.reader.names.look_up(Section::Kinds, name).is_some() {
+                let what = format!(
+                    "the kind `{name}` has the same name, and `count.{name}` means that one; \
+                     rename the selection"
+                );
+                self.reader.error(thing.span, what);
+            }
+        }
+        let others = |at: usize| {
+            let it = u16::try_from(at).ok().and_then(|it| pack.selections.try_get(Id::new(it)));
+            indices(it.map_or(Vec::new(), Selection::others))
+        };
+        self.no_circle(Section::Selections, "need", others);
+        let inventory = |it: &&Thing| it.name == BagName::INVENTORY;
+        if let Some(thing) = self.things(Section::Bags).iter().find(inventory) {
+            self.reader.error(thing.span, "`bag` is the inventory; choose another name");
+        }
+    }
+
+    /// Reports things that call or need each other in a circle.
+    fn no_circle(&mut self, section: Section, verb: &str, leads: impl Fn(usize) -> Vec<usize>) {
+        let things = self.things(section);
+        if let Some(circle) = find_circle(things.len(), leads) {
             let names: Vec<&str> = circle.iter().map(|&at| things[at].name.as_str()).collect();
-            let what = format!("these contain each other in a circle: {}", names.join(" -> "));
+            let what = format!("these {verb} each other in a circle: {}", names.join(" -> "));
             self.reader.error(things[circle[0]].span, what);
         }
     }
@@ -279,6 +331,17 @@ impl<'c> Checker<'c, '_> {
             self.reader.report.warning(span, what);
         }
     }
+}
+
+/// Returns what a kind carries at first, in all its bags.
+fn stocks(kind: &Node) -> Vec<&Node> {
+    let bags = kind.get("bags").and_then(Node::members).unwrap_or_default();
+    let holdings = bags.iter().filter_map(|it| it.value.get("stock"));
+    kind.get("stock").into_iter().chain(holdings).collect()
+}
+
+fn indices<T>(ids: Vec<Id<T>>) -> Vec<usize> {
+    ids.into_iter().map(|it| usize::from(it.index())).collect()
 }
 
 fn is_word(name: &str) -> bool {

@@ -5,13 +5,17 @@
 //! JSON Schema. So a field is described once. A [`Choice`] does the same with a [`Syntax`] row for
 //! each variant.
 
+mod arguments;
 mod choice;
 
 pub use choice::{Choice, Syntax, VariantForm};
 pub(crate) use choice::{notes_of_variant, read_choice};
 
+use std::sync::Arc;
+
 use barrow_source::{Member, Node};
 
+use crate::Span;
 use crate::data::{Keyword, expected};
 use crate::model::AttributeKind;
 use crate::reader::{Reader, Wanted};
@@ -108,6 +112,8 @@ pub struct Form<'f, 'r> {
     mode: Mode<'f, 'r>,
     /// Which names the next field may use.
     wanted: Wanted,
+    /// Whether the next field may speak of `it`.
+    of_each: bool,
 }
 
 enum Mode<'f, 'r> {
@@ -141,7 +147,11 @@ enum Source<'f> {
     Main(&'f Node),
 }
 
-impl Form<'_, '_> {
+impl<'f, 'r> Form<'f, 'r> {
+    const fn new(mode: Mode<'f, 'r>) -> Self {
+        Self { mode, wanted: Wanted::Any, of_each: false }
+    }
+
     /// Restricts the next field to attributes of these kinds.
     pub const fn only(&mut self, kinds: &'static [AttributeKind]) -> &mut Self {
         self.wanted = Wanted::Attributes(kinds);
@@ -152,6 +162,29 @@ impl Form<'_, '_> {
     pub const fn carried(&mut self) -> &mut Self {
         self.wanted = Wanted::Carried;
         self
+    }
+
+    /// Lets the next field speak of `it`.
+    pub const fn of_each(&mut self) -> &mut Self {
+        self.of_each = true;
+        self
+    }
+
+    /// Lets the next field speak of `it` under a condition.
+    pub const fn of_each_if(&mut self, condition: bool) -> &mut Self {
+        self.of_each = condition;
+        self
+    }
+
+    /// Takes fields whose formulas may use these parameters.
+    pub fn knowing(&mut self, parameters: &[Arc<str>], fields: impl FnOnce(&mut Self)) {
+        if let Mode::Read(reading) = &mut self.mode {
+            reading.reader.parameters = parameters.to_vec();
+        }
+        fields(self);
+        if let Mode::Read(reading) = &mut self.mode {
+            reading.reader.parameters.clear();
+        }
     }
 
     /// Takes a field that may be left out.
@@ -167,6 +200,11 @@ impl Form<'_, '_> {
     /// Takes a field that must be there and may be written alone, in place of the whole record.
     pub fn main<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
         self.take(Field { name, about, needed: true, main: true }, value);
+    }
+
+    /// Takes a field that may be left out, and may be written alone in place of the whole record.
+    pub fn alone<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
+        self.take(Field { name, about, needed: false, main: true }, value);
     }
 
     /// Takes a field that is one word of a closed list.
@@ -197,6 +235,7 @@ impl Form<'_, '_> {
 
     fn take<T: Data>(&mut self, field: Field, value: &mut T) {
         let wanted = std::mem::take(&mut self.wanted);
+        let of_each = std::mem::take(&mut self.of_each);
         match &mut self.mode {
             // A page has no manual, so the code for it is left out there.
             Mode::Describe(_) if cfg!(target_family = "wasm") => {}
@@ -208,7 +247,11 @@ impl Form<'_, '_> {
             }
             Mode::Read(reading) => {
                 if let Some(written) = reading.find(field) {
-                    let read = |reader: &mut Reader<'_>| T::read(written, reader);
+                    let outer = reading.reader.subjects;
+                    let subjects = if of_each { outer.with_it() } else { outer };
+                    let read = |reader: &mut Reader<'_>| {
+                        reader.with_subjects(subjects, |reader| T::read(written, reader))
+                    };
                     replace(value, reading.reader.with_wanted(wanted, field.name, read));
                 }
             }
@@ -266,7 +309,7 @@ fn read_fields(
     node: &Node,
     reader: &mut Reader<'_>,
 ) {
-    let mut form = Form { mode: Mode::Read(Reading::new(node, reader)), wanted: Wanted::Any };
+    let mut form = Form::new(Mode::Read(Reading::new(node, reader)));
     fields(&mut form);
     form.finish(name);
 }
@@ -276,6 +319,13 @@ impl<'f, 'r> Reading<'f, 'r> {
         let members = node.members();
         let source = members.map_or(Source::Main(node), |it| Source::Object(node, it));
         Self { source, known: Vec::new(), main: false, reader }
+    }
+
+    /// Returns the place of the whole record.
+    const fn span(&self) -> Span {
+        match self.source {
+            Source::Main(node) | Source::Object(node, _) => node.span,
+        }
     }
 
     /// Returns what is written for a field. It does not depend on the type, so that the code
@@ -328,6 +378,6 @@ fn replace<T>(value: &mut T, read: Option<T>) {
 /// Returns the fields of a record for the manual; none in wasm.
 pub(crate) fn notes_of(fields: impl FnOnce(&mut Form<'_, '_>)) -> Vec<FieldNote> {
     let mut notes = Vec::new();
-    fields(&mut Form { mode: Mode::Describe(&mut notes), wanted: Wanted::Any });
+    fields(&mut Form::new(Mode::Describe(&mut notes)));
     notes
 }

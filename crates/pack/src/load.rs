@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Fnv;
@@ -7,13 +8,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::check;
 use crate::form::Data;
-use crate::layers::{Sections, Things};
+use crate::layers::{Sections, Thing, Things};
 use crate::model::{
-    Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, Mind, Rules, Slot, State,
-    WordList,
+    Ability, Attribute, AttributeKind, Bag, Field, Kind, Level, Lots, Menu, Mind, Routine, Rules,
+    Selection, Slot, State, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
+use crate::scope::Subjects;
 use crate::terrain;
 use crate::{Files, Node, Place, Report, Severity};
 
@@ -44,6 +46,12 @@ pub struct Pack {
     pub menus: Table<Menu>,
     /// Slots for equipment.
     pub slots: Table<Slot>,
+    /// Lists of effects with parameters.
+    pub routines: Table<Routine>,
+    /// Bags besides the inventory.
+    pub bags: Table<Bag>,
+    /// Which things are meant, under a name.
+    pub selections: Table<Selection>,
     /// The attributes that the rules themselves read.
     pub core: Core,
     /// A digest of all files. Packs with the same digest play the same.
@@ -162,6 +170,10 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         words: table(sections, Section::Words, &mut reader),
         menus: table(sections, Section::Menus, &mut reader),
         slots: table(sections, Section::Slots, &mut reader),
+        routines: table(sections, Section::Routines, &mut reader),
+        bags: table(sections, Section::Bags, &mut reader),
+        selections: reader
+            .with_subjects(Subjects::DEED, |reader| table(sections, Section::Selections, reader)),
         digest: digest(files),
         ..Pack::default()
     };
@@ -191,6 +203,7 @@ fn declare(sections: &Sections, report: &mut Report) -> Names {
     let mut names = Names::default();
     names.incomplete = sections.incomplete;
     names.terrain = terrain::find(sections);
+    names.parameters = parameters(sections);
     for (&section, things) in &sections.things {
         for thing in things.list() {
             let kind = (section == Section::Attributes).then(|| kind_of(&thing.node)).flatten();
@@ -202,6 +215,16 @@ fn declare(sections: &Sections, report: &mut Report) -> Names {
         }
     }
     names
+}
+
+/// Returns the parameters of each routine, before anything is read.
+fn parameters(sections: &Sections) -> BTreeMap<String, Vec<String>> {
+    let routines = sections.things.get(&Section::Routines).map_or(&[][..], Things::list);
+    let takes = |thing: &Thing| {
+        let names = thing.node.get("takes").into_iter().flat_map(Node::one_or_more);
+        names.filter_map(|it| it.text().map(String::from)).collect()
+    };
+    routines.iter().map(|it| (it.name.clone(), takes(it))).collect()
 }
 
 /// Returns the kind of attribute that a declaration states, before anything is read.
@@ -234,6 +257,7 @@ fn fill_in_names(pack: &mut Pack) {
     pack.abilities.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.levels.for_each_named(|name, it| fill_in(&mut it.title, name));
     pack.slots.for_each_named(|name, it| fill_in(&mut it.label, name));
+    pack.bags.for_each_named(|name, it| fill_in(&mut it.label, name));
 }
 
 fn fill_in(text: &mut Arc<str>, name: &str) {

@@ -3,6 +3,7 @@
 
 mod ability;
 mod attribute;
+mod bag;
 mod effect;
 mod ending;
 mod field;
@@ -16,7 +17,9 @@ mod level;
 mod look;
 mod menu;
 mod mind;
+mod routine;
 mod rules;
+mod selection;
 mod state;
 mod table;
 mod touch;
@@ -24,9 +27,10 @@ mod zone;
 
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
+pub use bag::{Bag, BagName, Holding};
 pub use effect::{
-    CellShape, Cells, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion, Reveal,
-    ValueChange,
+    CellShape, Cells, Destination, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion,
+    Reveal, ValueChange,
 };
 pub use ending::{Ending, Hint};
 pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
@@ -37,9 +41,11 @@ pub use key::{Key, Order};
 pub use kind::{Door, Falloff, Kind, Lamp, Layer, Modifier, Stairs, Start, Stock, Strike, Way};
 pub use level::{Ground, Legend, Level, Links, Overrides, Placement, Site};
 pub use look::{Flip, Look, LookCase, LookFrame, WornOn};
-pub use menu::{Answer, Menu};
+pub use menu::{Answer, Menu, Showing};
 pub use mind::{Behaviour, Deed, Mind, Sense};
+pub use routine::Routine;
 pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};
+pub use selection::{Selection, Sorting, Source, What};
 pub use state::{Stacking, State};
 pub use table::{Entry, Lots, WordList};
 pub use touch::Touch;

@@ -158,11 +158,17 @@ pub enum Section {
     Menus,
     /// Slots for equipment.
     Slots,
+    /// Lists of effects with parameters.
+    Routines,
+    /// Bags besides the inventory.
+    Bags,
+    /// Which things are meant, under a name.
+    Selections,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -174,6 +180,9 @@ impl Section {
         Self::Words,
         Self::Menus,
         Self::Slots,
+        Self::Routines,
+        Self::Bags,
+        Self::Selections,
     ];
 
     /// Returns the key of the section in a file.
@@ -190,6 +199,9 @@ impl Section {
             Self::Words => "words",
             Self::Menus => "menus",
             Self::Slots => "slots",
+            Self::Routines => "routines",
+            Self::Bags => "bags",
+            Self::Selections => "selections",
         }
     }
 
@@ -207,6 +219,9 @@ impl Section {
             Self::Words => "lists of words for texts",
             Self::Menus => "choices for the player",
             Self::Slots => "slots for equipment",
+            Self::Routines => "lists of effects with parameters, which effects can call",
+            Self::Bags => "bags besides the inventory: a hand, a stash, a pile",
+            Self::Selections => "which things are meant",
         }
     }
 
@@ -224,6 +239,9 @@ impl Section {
             Self::Words => "word list",
             Self::Menus => "menu",
             Self::Slots => "slot",
+            Self::Routines => "routine",
+            Self::Bags => "bag",
+            Self::Selections => "selection",
         }
     }
 }
@@ -239,6 +257,8 @@ pub(crate) struct Names {
     pub(crate) incomplete: bool,
     /// The kinds that are terrain and the tables that may draw some, each with that kind.
     pub(crate) terrain: BTreeMap<(Section, String), String>,
+    /// The parameters of each routine.
+    pub(crate) parameters: BTreeMap<String, Vec<String>>,
     /// The thing that is being read; `None` while the section `pack` is.
     current: Cell<Option<Reference>>,
     /// Which thing mentions which.
@@ -283,6 +303,12 @@ impl Names {
     /// Returns the index of a name.
     pub(crate) fn look_up(&self, section: Section, name: &str) -> Option<u16> {
         self.sections[section as usize].get(name).map(|it| it.index)
+    }
+
+    /// Returns the name of an index.
+    pub(crate) fn name_of(&self, section: Section, index: u16) -> Option<&str> {
+        let mut all = self.sections[section as usize].iter();
+        all.find(|(_, it)| it.index == index).map(|(name, _)| name.as_str())
     }
 
     /// Returns the kind of an attribute, if its declaration says so.

@@ -1,4 +1,5 @@
 use std::ops::Range;
+use std::sync::Arc;
 
 use barrow_source::{Node, offset_in_literal};
 
@@ -14,6 +15,8 @@ pub struct Reader<'r> {
     pub(crate) report: &'r mut Report,
     /// The subjects that a formula or a text may use here.
     pub(crate) subjects: Subjects,
+    /// The parameters that formulas may use here.
+    pub(crate) parameters: Vec<Arc<str>>,
     /// Which names can be used here, and the field that says so.
     wanted: (Wanted, &'static str),
 }
@@ -32,7 +35,8 @@ pub(crate) enum Wanted {
 
 impl<'r> Reader<'r> {
     pub(crate) const fn new(files: &'r Files, names: &'r Names, report: &'r mut Report) -> Self {
-        Self { files, names, report, subjects: Subjects::OWN, wanted: (Wanted::Any, "") }
+        let (subjects, wanted) = (Subjects::OWN, (Wanted::Any, ""));
+        Self { files, names, report, subjects, parameters: Vec::new(), wanted }
     }
 
     /// Reports an error.
@@ -128,8 +132,9 @@ impl<'r> Reader<'r> {
     }
 
     /// Returns the words that a formula may use here.
-    pub(crate) const fn words(&self) -> Words<'_> {
-        Words { names: self.names, subjects: self.subjects, report: self.report }
+    pub(crate) fn words(&self) -> Words<'_> {
+        let Self { names, subjects, parameters, report, .. } = self;
+        Words { names, subjects: *subjects, parameters, report }
     }
 
     /// Returns why a word of a formula or text is unknown here, if there is a special reason.

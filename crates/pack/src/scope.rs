@@ -1,10 +1,12 @@
 //! The words that a formula may use.
 
+use std::sync::Arc;
+
 use barrow_dice::{Scope, Variable};
 use serde::{Deserialize, Serialize};
 
 use crate::Report;
-use crate::model::{Attribute, AttributeKind, Field, Kind, State};
+use crate::model::{Attribute, AttributeKind, Field, Kind, Selection, State};
 use crate::names::{Id, Names, Section};
 
 /// Someone or something that a formula or a text refers to.
@@ -21,13 +23,16 @@ pub enum Subject {
     Item,
     /// The player who takes part, or else the nearest one.
     Player,
+    /// The thing at hand, in a selection.
+    It,
 }
 
 impl Subject {
     /// All of them, as in [`Subject::NAMES`].
-    pub const EVERY: [Self; 5] = [Self::Own, Self::Actor, Self::Target, Self::Item, Self::Player];
+    pub const EVERY: [Self; 6] =
+        [Self::Own, Self::Actor, Self::Target, Self::Item, Self::Player, Self::It];
     /// The words for them in formulas, texts and effects.
-    pub const NAMES: &'static [&'static str] = &["self", "actor", "target", "item", "player"];
+    pub const NAMES: &'static [&'static str] = &["self", "actor", "target", "item", "player", "it"];
     /// More words for them, for formulas about fights.
     const FIGHT_WORDS: [(&'static str, Self); 2] =
         [("attacker", Self::Actor), ("defender", Self::Target)];
@@ -40,6 +45,7 @@ impl Subject {
             Self::Target => "Who or what it is done to. In fights also `defender`.",
             Self::Item => "What it is done with.",
             Self::Player => "The player who takes part, or else the nearest one.",
+            Self::It => "The thing at hand, in a selection and in the effects for its things.",
         }
     }
 
@@ -76,6 +82,14 @@ impl Subjects {
     /// All subjects, as when someone does something to someone with something.
     pub const DEED: Self =
         Self::of([Subject::Own, Subject::Actor, Subject::Target, Subject::Item, Subject::Player]);
+
+    /// All subjects, and the thing at hand.
+    pub const EVERYONE: Self = Self::DEED.with_it();
+
+    /// Returns the set with the thing at hand.
+    pub const fn with_it(self) -> Self {
+        Self(self.0 | 1 << Subject::It as u8)
+    }
 
     /// Returns `true` if it contains a subject.
     pub const fn contains(self, subject: Subject) -> bool {
@@ -114,6 +128,10 @@ pub enum Word {
     Open(Subject),
     /// Whether a subject is locked.
     Locked(Subject),
+    /// Whether a subject is on another side.
+    Foe(Subject),
+    /// Whether a subject is on the same side.
+    Friend(Subject),
     /// The number of the floor.
     Floor,
     /// The turn or tick of the run.
@@ -122,6 +140,10 @@ pub enum Word {
     Distance,
     /// The number of things of a kind on the level.
     Count(Id<Kind>),
+    /// The number of things that a selection finds.
+    Selected(Id<Selection>),
+    /// A parameter of the routine.
+    Parameter(u8),
     /// The current amount, such as damage; 0 where there is none.
     Amount,
 }
@@ -162,6 +184,10 @@ impl Word {
             Self::Danger(subject) => (15, subject, 0),
             Self::Open(subject) => (16, subject, 0),
             Self::Locked(subject) => (17, subject, 0),
+            Self::Foe(subject) => (40, subject, 0),
+            Self::Friend(subject) => (41, subject, 0),
+            Self::Selected(id) => (42, Subject::Own, id.index()),
+            Self::Parameter(index) => (43, Subject::Own, index as u16),
             Self::Near(subject, reach, id) => (12 + reach as u32, subject, id.index()),
         };
         Variable(tag << 24 | (subject as u32) << 16 | u32::from(index))
@@ -189,6 +215,10 @@ impl Word {
             15 => Self::Danger(subject),
             16 => Self::Open(subject),
             17 => Self::Locked(subject),
+            40 => Self::Foe(subject),
+            41 => Self::Friend(subject),
+            42 => Self::Selected(Id::new(index)),
+            43 => Self::Parameter((index & 0xFF) as u8),
             _ => Self::Amount,
         }
     }
@@ -198,6 +228,8 @@ impl Word {
 pub(crate) struct Words<'n> {
     pub(crate) names: &'n Names,
     pub(crate) subjects: Subjects,
+    /// The parameters of the routine.
+    pub(crate) parameters: &'n [Arc<str>],
     /// Counts the names that are compared for suggestions.
     pub(crate) report: &'n Report,
 }
@@ -206,6 +238,11 @@ pub(crate) struct Words<'n> {
 pub(crate) const PLAIN_WORDS: [&str; 4] = ["floor", "turn", "distance", "amount"];
 
 impl Words<'_> {
+    fn parameter(&self, path: &str) -> Option<Word> {
+        let index = self.parameters.iter().position(|it| &**it == path)?;
+        u8::try_from(index).ok().map(Word::Parameter)
+    }
+
     fn plain(&self, path: &str) -> Option<Word> {
         let deed =
             self.subjects.contains(Subject::Actor) && self.subjects.contains(Subject::Target);
@@ -252,12 +289,14 @@ impl Words<'_> {
         let state = || find(Section::States, path).map(|it| Word::State(subject, Id::new(it)));
         let field = || find(Section::Fields, path).map(|it| Word::Field(subject, Id::new(it)));
         // Names that the pack declares take precedence.
-        let door = || match path {
+        let own_words = || match path {
             "open" => Some(Word::Open(subject)),
+            "foe" => Some(Word::Foe(subject)),
+            "friend" => Some(Word::Friend(subject)),
             "locked" => Some(Word::Locked(subject)),
             _ => None,
         };
-        value.or_else(state).or_else(field).or_else(door)
+        value.or_else(state).or_else(field).or_else(own_words)
     }
 }
 
@@ -265,8 +304,10 @@ impl Scope for Words<'_> {
     fn resolve(&self, path: &str) -> Option<Variable> {
         let counted = || {
             let kind = path.strip_prefix("count.")?;
-            let found = self.kind(kind)?;
-            (self.subjects != Subjects::NOBODY).then_some(Word::Count(found))
+            let selection = || self.names.find(Section::Selections, kind).map(Id::new);
+            let found = self.kind(kind).map(Word::Count);
+            let found = found.or_else(|| selection().map(Word::Selected))?;
+            (self.subjects != Subjects::NOBODY).then_some(found)
         };
         let told = || {
             let (subject, rest) = path.split_once('.')?;
@@ -278,7 +319,13 @@ impl Scope for Words<'_> {
             self.about(own, path)
         };
         let guess = || self.names.incomplete.then_some(Word::Floor);
-        let word = self.plain(path).or_else(counted).or_else(told).or_else(own).or_else(guess);
+        let word = self
+            .parameter(path)
+            .or_else(|| self.plain(path))
+            .or_else(counted)
+            .or_else(told)
+            .or_else(own)
+            .or_else(guess);
         word.map(Word::variable)
     }
 
@@ -293,7 +340,7 @@ impl Scope for Words<'_> {
         let gauge = |name: &&str| self.names.kind(name) == Some(AttributeKind::Gauge);
         let gauges = self.names.of(Section::Attributes).filter(gauge);
         let mut about: Vec<String> = gauges.map(|it| format!("{it}.max")).collect();
-        about.extend(["light", "danger", "open", "locked"].map(String::from));
+        about.extend(["light", "danger", "open", "locked", "foe", "friend"].map(String::from));
         for section in [Section::Attributes, Section::States, Section::Fields] {
             about.extend(self.names.of(section).map(String::from));
         }
@@ -306,7 +353,10 @@ impl Scope for Words<'_> {
         if self.subjects.contains(Subject::Own) {
             names.extend(about);
         }
-        names.extend(self.names.of(Section::Kinds).map(|it| format!("count.{it}")));
+        for section in [Section::Kinds, Section::Selections] {
+            names.extend(self.names.of(section).map(|it| format!("count.{it}")));
+        }
+        names.extend(self.parameters.iter().map(ToString::to_string));
         names
     }
 }

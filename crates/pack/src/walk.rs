@@ -1,17 +1,20 @@
 //! Visits every formula and every effect of a pack, wherever they are.
 
+use std::sync::Arc;
+
 use barrow_dice::Formula;
 use barrow_small::Map;
 
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Deed, Door, Effect, Entry, Field, Hooks, Illusion, Item,
-    Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Placement, Portion,
-    Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State, Stock, Strike, Switch,
-    Thinning, Touch, Unknown, Warning, Zone,
+    Ability, Answer, Attribute, Bag, Behaviour, Deed, Door, Effect, Entry, Field, Holding, Hooks,
+    Illusion, Item, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier,
+    Placement, Portion, Reaction, Residue, Routine, Row, Rules, ScorePart, Selection, Sorting,
+    Source, Spread, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
 };
-use crate::names::Table;
+use crate::names::{Id, Table};
+use crate::scope::Word;
 use crate::template::{Piece, Template};
 
 /// What a walk over a pack calls.
@@ -27,10 +30,11 @@ impl Pack {
     /// Visits every formula and every effect.
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
-        let Self { levels, tables, menus, .. } = self;
-        let parts: [&dyn Walk; 10] =
-            [rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus];
-        parts.walk(visitor);
+        let Self { levels, tables, menus, routines, bags, selections, .. } = self;
+        let things: [&dyn Walk; 7] = [rules, attributes, kinds, states, fields, minds, abilities];
+        let others: [&dyn Walk; 6] = [levels, tables, menus, routines, bags, selections];
+        things.walk(visitor);
+        others.walk(visitor);
     }
 }
 
@@ -92,8 +96,18 @@ impl<T: Walk> Walk for Table<T> {
 impl Walk for Template {
     fn walk(&self, visitor: &mut dyn Visitor) {
         for piece in &self.pieces {
-            if let Piece::Number(formula) = piece {
-                formula.walk(visitor);
+            match piece {
+                Piece::Number(formula) => formula.walk(visitor),
+                Piece::Case { of, texts, .. } => {
+                    of.walk(visitor);
+                    texts.walk(visitor);
+                }
+                Piece::Text(_)
+                | Piece::Name { .. }
+                | Piece::Agree { .. }
+                | Piece::Word(_)
+                | Piece::Verb(_)
+                | Piece::Indefinite => {}
             }
         }
     }
@@ -128,31 +142,35 @@ macro_rules! walk_fields {
 }
 
 walk_fields! {
-    Ability { cost, cooldown, range, radius, tell, tells, say, missile, deed }
-    Answer { text, when, deed }
+    Ability { cost, cooldown, range, among, radius, tell, tells, say, missile, deed }
+    Answer { from, text, when, hint, takes, deed }
     Attribute { at_zero, per_turn, warnings }
+    Bag { limit }
     Door { while_ }
     Entry { weight, count }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
+    Holding { stock, limit }
     Illusion { when, chance, noise, range, lasts }
-    Item { switch, unknown, called, works, fails, needs, delay, range }
-    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, on }
+    Item { switch, unknown, called, works, fails, needs, delay, range, cost, aim }
+    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, bags, on }
     Lamp { radius, intensity }
     Level { dig, zones, places, links, ambient, on }
     Links { step, while_ }
     Look { cases }
     LookCase { when }
     Lots { entries }
-    Menu { text, options }
+    Menu { title, text, options }
     Mind { behaviours }
     Modifier { by, times, when }
     Placement { amount, count, chance, when }
     Portion { weight, deed }
     Reaction { chance, amount }
     Residue { amount, chance }
+    Routine { deed }
     Row { value }
     Rules { throw_range, score, panel, illusions, on }
     ScorePart { value }
+    Selection { source, filter, order, count }
     Spread { chance, amount }
     Start { now, max }
     State { lasts, changes, astray, begins, ends, on }
@@ -188,6 +206,43 @@ impl Walk for Deed {
     }
 }
 
+impl<T: Walk> Walk for Arc<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
+    }
+}
+
+impl<T: Walk> Walk for Box<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
+    }
+}
+
+impl Walk for Source {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::Around { radius, .. } => radius.walk(visitor),
+            Self::Table { draw, .. } => draw.walk(visitor),
+            Self::Missing
+            | Self::Subject(_)
+            | Self::Named(_)
+            | Self::Bag { .. }
+            | Self::Worn(_)
+            | Self::Level
+            | Self::Kinds(_) => {}
+        }
+    }
+}
+
+impl Walk for Sorting {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::By(formula) => formula.walk(visitor),
+            Self::First | Self::Near | Self::Far | Self::Random => {}
+        }
+    }
+}
+
 impl Walk for Effect {
     fn walk(&self, visitor: &mut dyn Visitor) {
         visitor.effect(self);
@@ -195,10 +250,11 @@ impl Walk for Effect {
             Self::Change { by, .. } | Self::Raise { by, .. } | Self::Harm { by, .. } => &[by],
             Self::Set { to, .. } => &[to],
             Self::Apply { turns, .. } => &[turns],
-            Self::Spawn { count, radius, .. } | Self::Spill { count, radius, .. } => {
-                &[count, radius]
-            }
-            Self::Give { count, .. } | Self::Take { count, .. } => &[count],
+            Self::Spawn { count, radius, .. } => &[count, radius],
+            Self::Spill { count, radius, filter, .. } => &[count, radius, filter],
+            Self::Give { count, .. } => &[count],
+            Self::Take { count, filter, .. } => &[count, filter],
+            Self::Transfer { from, .. } => &[from],
             Self::Push { cells, .. } => &[cells],
             Self::Move { radius, .. } | Self::Build { radius, .. } => &[radius],
             Self::Put { amount, radius, beyond, .. } => &[amount, radius, beyond],
@@ -211,6 +267,9 @@ impl Walk for Effect {
             Self::With { amount, then } => &[amount, then],
             Self::Repeat { times, then } => &[times, then],
             Self::Area { radius, then, .. } => &[radius, then],
+            Self::Each { from, then, otherwise } => &[from, then, otherwise],
+            Self::Choose { menu, otherwise } => &[menu, otherwise],
+            Self::Call { with, .. } => &[with],
             Self::Later { turns, radius, then } => &[turns, radius, then],
             Self::Fill { .. }
             | Self::Die { .. }
@@ -219,7 +278,9 @@ impl Walk for Effect {
             | Self::Become { .. }
             | Self::Forget { .. }
             | Self::Identify { .. }
+            | Self::Shuffle { .. }
             | Self::Go { .. }
+            | Self::Stay
             | Self::Open { .. }
             | Self::Close { .. }
             | Self::Lock { .. }
@@ -231,6 +292,46 @@ impl Walk for Effect {
             | Self::Award { .. } => &[],
         };
         parts.walk(visitor);
+    }
+}
+
+impl Routine {
+    /// Returns the routines that it calls.
+    pub(crate) fn calls(&self) -> Vec<Id<Self>> {
+        let mut calls = Calls(Vec::new());
+        self.walk(&mut calls);
+        calls.0
+    }
+}
+
+struct Calls(Vec<Id<Routine>>);
+
+impl Visitor for Calls {
+    fn effect(&mut self, effect: &Effect) {
+        if let Effect::Call { routine, .. } = effect {
+            self.0.push(*routine);
+        }
+    }
+}
+
+impl Selection {
+    /// Returns the selections that it names or counts.
+    pub(crate) fn others(&self) -> Vec<Id<Self>> {
+        let named = if let Source::Named(id) = self.source { Some(id) } else { None };
+        let mut counted = Counted(named.into_iter().collect());
+        self.walk(&mut counted);
+        counted.0
+    }
+}
+
+struct Counted(Vec<Id<Selection>>);
+
+impl Visitor for Counted {
+    fn formula(&mut self, formula: &Formula) {
+        self.0.extend(formula.variables().filter_map(|it| match Word::of(it) {
+            Word::Selected(id) => Some(id),
+            _ => None,
+        }));
     }
 }
 

@@ -1,14 +1,15 @@
-use barrow_dice::Fixed;
+use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Id, Subject};
+use barrow_pack::{Ability, Aim, Attribute, Id, Subject};
+use barrow_small::Map;
 
-use super::Verdict;
+use super::{Action, Verdict};
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
-use crate::state::world::Delayed;
+use crate::state::world::{Delayed, Question};
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_cast(
@@ -17,8 +18,15 @@ impl<W: Reads> Ctx<'_, W> {
         ability: Id<Ability>,
         at: Option<Pos>,
     ) -> Verdict {
-        let able = self.can_pay(who, ability).and_then(|()| self.aim(who, ability, at));
-        able.map_or_else(Verdict::Refuse, |_| Verdict::Go)
+        if let Err(why) = self.can_pay(who, ability) {
+            return Verdict::Refuse(why);
+        }
+        if self.is_aimed_at_things(ability) {
+            let on = |thing| Action::CastOn(ability, thing);
+            let ask = Action::AskCast(ability);
+            return self.aim_at_thing(who, &Question::Cast(ability), on, ask);
+        }
+        self.aim(who, ability, at).map_or_else(Verdict::Refuse, |_| Verdict::Go)
     }
 
     /// Checks that the caster can pay the maximum cost, without paying or drawing.
@@ -27,16 +35,24 @@ impl<W: Reads> Ctx<'_, W> {
         if wait > 0 {
             return Err(Refusal::NotYet(wait));
         }
-        for (&attribute, price) in &self.pack.abilities.get(ability).cost {
-            let max = || self.sheet().bounds(price, &self.scene_of(who)).1;
-            let max = price.constant().unwrap_or_else(max);
-            let payer = self.payer(who, ability, attribute);
-            if self.value(payer, attribute) < max {
-                let label = &self.pack.attributes.get(attribute).label;
-                return Err(Refusal::Lacks(label.to_string()));
-            }
-        }
-        Ok(())
+        let cost = &self.pack.abilities.get(ability).cost;
+        let payer = |attribute| self.payer(who, ability, attribute);
+        self.lacking(cost, &self.scene_of(who), payer).map_or(Ok(()), Err)
+    }
+
+    /// Returns what is lacking to pay the maximum cost, if anything is.
+    pub(super) fn lacking(
+        &self,
+        cost: &Map<Id<Attribute>, Formula>,
+        scene: &Scene,
+        payer: impl Fn(Id<Attribute>) -> EntityId,
+    ) -> Option<Refusal> {
+        let mut prices = cost.iter();
+        let (&short, _) = prices.find(|&(&attribute, price)| {
+            let max = || self.sheet().bounds(price, scene).1;
+            self.value(payer(attribute), attribute) < price.constant().unwrap_or_else(max)
+        })?;
+        Some(Refusal::Lacks(self.pack.attributes.get(short).label.to_string()))
     }
 
     /// Returns the number of turns until an actor can cast an ability again.
@@ -73,12 +89,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns the entity that pays for an ability: of the carried items that grant it and have the
     /// attribute, the one with the highest value. Without such an item, the caster pays.
-    fn payer(
-        &self,
-        who: EntityId,
-        ability: Id<Ability>,
-        attribute: Id<barrow_pack::Attribute>,
-    ) -> EntityId {
+    fn payer(&self, who: EntityId, ability: Id<Ability>, attribute: Id<Attribute>) -> EntityId {
         if !self.facts.is_granted(ability) {
             return who;
         }
@@ -103,7 +114,7 @@ impl<W: Reads> Ctx<'_, W> {
         let sees = |at: Pos| self.sees(who, at);
         let shown = |id: &EntityId| !self.is(*id, self.pack.core.hidden);
         match what.aim {
-            Aim::Own => Ok(here),
+            Aim::Own | Aim::Item => Ok(here),
             Aim::Nearest => {
                 let foes =
                     self.foes_of(who).filter(|(id, at)| within(*at) && sees(*at) && shown(id));
@@ -149,27 +160,59 @@ impl Ctx<'_> {
         let scene = self.scene_of(who);
         let Ok(aimed) = self.aim(who, ability, at) else { return };
         let what = self.pack.abilities.get(ability);
-        for (&attribute, price) in &what.cost {
-            let price = self.number(price, &scene);
-            let payer = self.payer(who, ability, attribute);
-            self.change(payer, attribute, Fixed::ZERO - price, &scene);
-        }
-        if !self.entity(who).exists() {
-            // The price was life.
+        if !self.pay_for(who, ability, &scene) {
             return;
-        }
-        let wait = self.count(what.cooldown.as_ref(), &scene, 0);
-        if wait > 0 {
-            let until = self.world.turn + u64::from(wait);
-            let waits = &mut self.actor_mut(who).cooldowns;
-            waits.retain(|(it, _)| *it != ability);
-            waits.push((ability, until));
         }
         let tell = self.count(what.tell.as_ref(), &scene, 0);
         if tell == 0 {
             self.unleash(who, ability, aimed);
         } else {
             self.announce(who, ability, aimed, tell);
+        }
+    }
+
+    /// Casts an ability on a thing.
+    pub(crate) fn cast_on(&mut self, who: EntityId, ability: Id<Ability>, on: EntityId) {
+        let scene = self.scene_of(who);
+        let Some(at) = self.location(who) else { return };
+        if self.pay_for(who, ability, &scene) {
+            let what = self.pack.abilities.get(ability);
+            let audience = self.who_sees(at) | self.player_bit(who);
+            self.tell_to(audience, Event::Cast { who, ability, from: at, to: at });
+            let scene = scene.with_target(on);
+            self.say(&what.say, &scene);
+            self.run(&what.deed, &scene);
+        }
+    }
+
+    /// Pays for an ability and begins its cooldown. Returns whether the caster survives that.
+    fn pay_for(&mut self, who: EntityId, ability: Id<Ability>, scene: &Scene) -> bool {
+        let what = self.pack.abilities.get(ability);
+        self.pay(&what.cost, scene, |ctx, attribute| ctx.payer(who, ability, attribute));
+        if !self.entity(who).exists() {
+            // The price was life.
+            return false;
+        }
+        let wait = self.count(what.cooldown.as_ref(), scene, 0);
+        if wait > 0 {
+            let until = self.world.turn + u64::from(wait);
+            let waits = &mut self.actor_mut(who).cooldowns;
+            waits.retain(|(it, _)| *it != ability);
+            waits.push((ability, until));
+        }
+        true
+    }
+
+    pub(super) fn pay(
+        &mut self,
+        cost: &Map<Id<Attribute>, Formula>,
+        scene: &Scene,
+        payer: impl Fn(&Self, Id<Attribute>) -> EntityId,
+    ) {
+        for (&attribute, price) in cost {
+            let price = self.number(price, scene);
+            let payer = payer(self, attribute);
+            self.change(payer, attribute, Fixed::ZERO - price, scene);
         }
     }
 

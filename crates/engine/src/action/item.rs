@@ -1,13 +1,14 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::{Item, Layer, Occasion};
+use barrow_pack::{BagName, Item, Layer, Occasion};
 
-use super::Verdict;
+use super::{Action, Verdict};
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
+use crate::state::world::Question;
 
 impl<'g, W: Reads> Ctx<'g, W> {
     fn facet(&self, item: EntityId) -> Option<&'g Item> {
@@ -50,10 +51,25 @@ impl<'g, W: Reads> Ctx<'g, W> {
         } else if facet.is_none() || self.kind(item).on.effects(Occasion::Use).is_empty() {
             return Verdict::Refuse(Refusal::Useless(self.definite(item)));
         }
-        if !self.meets_needs(who, item) {
+        let from = facet.map_or(BagName::Inventory, |it| it.from);
+        let there = self.actor(who).is_some_and(|it| it.items_in(from).contains(&item));
+        if !self.meets_needs(who, item) || !there {
             return Verdict::Refuse(Refusal::Useless(self.definite(item)));
         }
+        let scene = self.handling_scene(who, item).with_own(item);
+        if let Some(short) = facet.and_then(|it| self.lacking(&it.cost, &scene, |_| who)) {
+            return Verdict::Refuse(short);
+        }
+        if facet.is_some_and(|it| it.aim.is_some()) {
+            let on = |thing| Action::UseOn(item, thing);
+            return self.aim_at_thing(who, &Question::Use(item), on, Action::AskUse(item));
+        }
         Verdict::Go
+    }
+
+    /// Returns whether using an item takes no time.
+    pub(crate) fn is_used_freely(&self, item: EntityId) -> bool {
+        self.facet(item).is_some_and(|it| it.free)
     }
 
     /// Returns whether an actor may equip or use an item.
@@ -133,9 +149,29 @@ impl Ctx<'_> {
         }
     }
 
-    pub(super) fn use_item(&mut self, who: EntityId, item: EntityId) {
+    /// Uses an item, perhaps on something. If it goes to another bag afterwards, it is in none
+    /// meanwhile: a card that discards the hand does not discard itself.
+    pub(crate) fn use_item(&mut self, who: EntityId, item: EntityId, on: Option<EntityId>) {
         let Some(facet) = self.facet(item) else { return };
         self.tell_of(who, Event::Used { who, item });
+        let scene = self.handling_scene(who, item);
+        self.pay(&facet.cost, &scene.with_own(item), |_, _| who);
+        let item = if facet.to.is_some() { self.split_one(item) } else { item };
+        if facet.to.is_some() {
+            self.set_aside(who, item);
+        }
+        self.use_up(who, item, on, facet);
+        if let Some(to) = facet.to
+            && self.is_loose(item)
+            && !self.move_to_bag(item, who, to, false)
+            && !self.move_to_bag(item, who, facet.from, false)
+        {
+            self.discard(item);
+        }
+    }
+
+    /// Runs the use of an item, and uses it up if it is consumed.
+    fn use_up(&mut self, who: EntityId, item: EntityId, on: Option<EntityId>, facet: &Item) {
         if facet.switch.is_some() {
             let entity = self.entity_mut(item);
             entity.active = !entity.active;
@@ -146,6 +182,7 @@ impl Ctx<'_> {
             self.identify(item);
         }
         let (kind, scene) = (self.entity(item).kind, self.handling_scene(who, item));
+        let scene = on.map_or(scene, |it| scene.with_target(it));
         let before = self.strain.changes;
         self.occasion(item, Occasion::Use, scene);
         if !facet.fails.is_empty() && self.strain.changes == before {
@@ -196,7 +233,7 @@ impl Ctx<'_> {
     }
 
     /// Unequips an item if it is worn.
-    pub(super) fn unequip_if_worn(&mut self, who: EntityId, item: EntityId) {
+    pub(crate) fn unequip_if_worn(&mut self, who: EntityId, item: EntityId) {
         if self.is_worn(who, item) {
             self.unequip(who, item);
         }

@@ -1,5 +1,5 @@
 use barrow_dice::Formula;
-use barrow_pack::{Id, Level, Way};
+use barrow_pack::{Id, Level, Occasion, Way};
 
 use super::Verdict;
 use crate::ctx::scene::Scene;
@@ -49,6 +49,11 @@ impl Ctx<'_> {
         let stairs = self.stairs_here(who, way);
         let level = stairs.and_then(|it| self.kind(it).stairs.as_ref()).and_then(|it| it.level);
         self.travel(way, level);
+        let scene = self.scene_of(who);
+        if let Some(stairs) = stairs {
+            self.occasion(stairs, Occasion::Leave, scene);
+        }
+        self.occasion_everywhere(Occasion::Leave, &scene);
     }
 
     /// Takes the stairs on the actor's cell if they are taken at once.

@@ -66,8 +66,10 @@ impl<W: Reads> Ctx<'_, W> {
                 | Nest::With { .. }
                 | Nest::Repeat { .. }
                 | Nest::Area { .. }
+                | Nest::Each { .. }
                 | Nest::Later { .. }
-                | Nest::Cast(_),
+                | Nest::Cast(_)
+                | Nest::Call(..),
             ) => None,
         }
     }

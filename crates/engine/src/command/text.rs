@@ -50,6 +50,7 @@ impl fmt::Display for Command {
             Self::Wait => f.write_str("wait"),
             Self::Pickup => f.write_str("pickup"),
             Self::Use { slot } => write!(f, "use {slot}"),
+            Self::UseFrom { bag, slot } => write!(f, "use {} {slot}", quoted(bag)),
             Self::Drop { slot } => write!(f, "drop {slot}"),
             Self::Select { slot } => write!(f, "select {slot}"),
             Self::Equip { slot } => write!(f, "equip {slot}"),
@@ -96,7 +97,7 @@ impl Words<'_> {
         Ok(match self.verb.as_str() {
             "wait" => Command::Wait,
             "pickup" => Command::Pickup,
-            "use" => Command::Use { slot: self.number(SLOT)? },
+            "use" => self.used()?,
             "drop" => Command::Drop { slot: self.number(SLOT)? },
             "select" => Command::Select { slot: self.number(SLOT)? },
             "equip" => Command::Equip { slot: self.number(SLOT)? },
@@ -115,6 +116,18 @@ impl Words<'_> {
             "cancel" => Command::Cancel,
             _ => return Err(CommandError::Unknown(self.verb.clone())),
         })
+    }
+
+    /// Reads what is used: a place in the inventory, or a bag and a place in it.
+    fn used(&mut self) -> Result<Command, CommandError> {
+        let word = self.needed(SLOT)?;
+        if let Ok(slot) = word.parse() {
+            return Ok(Command::Use { slot });
+        }
+        if word.starts_with(|it: char| it.is_ascii_digit() || it == '-') {
+            return Err(self.wrong(word, SLOT));
+        }
+        Ok(Command::UseFrom { bag: word, slot: self.number(SLOT)? })
     }
 
     fn needed(&mut self, what: &'static str) -> Result<String, CommandError> {

@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::Subject;
+use barrow_pack::{Routine, Subject};
 use serde::{Deserialize, Serialize};
 
 use crate::state::entity::EntityId;
@@ -18,11 +18,18 @@ pub(crate) struct Scene {
     pub(crate) item: Option<EntityId>,
     /// The player's actor that it concerns.
     pub(crate) player: Option<EntityId>,
+    /// The thing at hand, of a selection.
+    pub(crate) it: Option<EntityId>,
     /// The cell where it happens, if there is no target or the target is gone.
     pub(crate) cell: Option<Pos>,
     /// The number that formulas read as `amount`.
     pub(crate) amount: Fixed,
+    /// The parameters of the routine that runs.
+    pub(crate) arguments: Arguments,
 }
+
+/// The values of a routine's parameters.
+pub(crate) type Arguments = [Fixed; Routine::MAX_PARAMETERS];
 
 impl Scene {
     /// Returns the scene of something that an entity does to itself.
@@ -47,6 +54,10 @@ impl Scene {
         Self { item: Some(item), ..self }
     }
 
+    pub(crate) fn with_it(self, it: EntityId) -> Self {
+        Self { it: Some(it), ..self }
+    }
+
     /// Returns the scene with a cell in place of the target.
     pub(crate) fn at(self, cell: Pos) -> Self {
         Self { target: None, cell: Some(cell), ..self }
@@ -65,6 +76,7 @@ impl Scene {
             Subject::Target => self.target,
             Subject::Item => self.item,
             Subject::Player => self.player,
+            Subject::It => self.it,
         }
     }
 }

@@ -2,20 +2,17 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Effect, Id, Menu, Portion, Subject};
+use barrow_pack::{Effect, Id, Portion, Routine, Subject};
 
 use crate::ctx::Ctx;
-use crate::ctx::scene::Scene;
+use crate::ctx::scene::{Arguments, Scene};
 use crate::event::Event;
 use crate::record::digest;
 use crate::state::entity::EntityId;
-use crate::state::world::{Delayed, OpenMenu, World};
+use crate::state::world::Delayed;
 
 /// The maximum number of delayed effects.
 const MAX_DELAYED: usize = 1_000;
-
-/// The maximum number of choices that wait for players.
-const MAX_CHOICES: usize = 16;
 
 impl Ctx<'_> {
     /// Runs one of several lists of effects, drawn by weight.
@@ -23,6 +20,15 @@ impl Ctx<'_> {
         if let Some(lot) = self.draw_weighted(lots, |lot| lot.weight.as_ref(), scene) {
             self.run(&lot.deed, scene);
         }
+    }
+
+    /// Runs a routine. The values of its parameters are computed once, here.
+    pub(crate) fn call(&mut self, routine: Id<Routine>, with: &[Formula], scene: &Scene) {
+        let mut arguments = Arguments::default();
+        for (argument, formula) in arguments.iter_mut().zip(with) {
+            *argument = self.number(formula, scene);
+        }
+        self.run(&self.pack.routines.get(routine).deed, &Scene { arguments, ..*scene });
     }
 
     /// Runs effects for everything around a subject. Each thing is the target in turn.
@@ -111,40 +117,5 @@ impl Ctx<'_> {
                 (None, None) => self.run(&it.effects, &it.scene),
             }
         }
-    }
-
-    /// Asks the player to choose from a menu, after all menus that wait already.
-    pub(crate) fn ask(&mut self, menu: Id<Menu>, scene: &Scene) {
-        let mut players = self.world.players.iter();
-        let player = players.position(|it| Some(it.entity) == scene.player);
-        let Some(player) = player.and_then(|player| u8::try_from(player).ok()) else { return };
-        let alive = scene.player.is_some_and(|who| self.entity(who).exists());
-        if alive && self.world.queued_menus.len() < MAX_CHOICES {
-            self.note_change();
-            self.world.queued_menus.push_back(OpenMenu { menu, player, scene: *scene });
-            self.open_next_menu();
-        }
-    }
-
-    /// Opens the first menu that waits, if none is open.
-    pub(crate) fn open_next_menu(&mut self) {
-        if self.world.open_menu.is_none()
-            && let Some(next) = self.world.queued_menus.pop_front()
-        {
-            self.tell_all(Event::Asked { menu: next.menu });
-            self.world.open_menu = Some(next);
-        }
-    }
-
-    /// Drops the choices of players who have died.
-    pub(crate) fn forget_choices_of_the_dead(&mut self) {
-        let World { players, entities, open_menu, queued_menus, .. } = &mut *self.world;
-        let lives = |open: &OpenMenu| {
-            let who = players[usize::from(open.player)].entity;
-            entities[who.index()].exists()
-        };
-        open_menu.take_if(|open| !lives(open));
-        queued_menus.retain(lives);
-        self.open_next_menu();
     }
 }

@@ -45,7 +45,10 @@ impl Ctx<'_> {
         }
         let scene = step_scene(who);
         for thing in self.pile(from).collect::<Vec<_>>() {
-            self.occasion(thing, Occasion::Leave, scene);
+            // For stairs, `leave` means that they are taken.
+            if self.kind(thing).stairs.is_none() {
+                self.occasion(thing, Occasion::Leave, scene);
+            }
         }
         self.run(ground, &scene);
     }

@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Id, Kind, Layer, Lots, Occasion, Subject};
+use barrow_pack::{BagName, Entry, Id, Kind, Layer, Lots, Occasion, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -63,13 +63,22 @@ impl Ctx<'_> {
             }
         }
         while let Some(&item) = self.bag(who).last() {
-            let kept = self.kind(item).item.as_ref().is_some_and(|it| it.kept);
-            if kept || lost {
-                self.discard(item);
-            } else {
-                let cell = self.free_cell(at, 1, false).unwrap_or(at);
-                self.put(item, cell);
-            }
+            self.leave_item(item, at, lost);
+        }
+        let bags = self.actor(who).map_or(Vec::new(), |it| it.bags.clone());
+        for (bag, items) in bags {
+            let lost = lost || self.pack.bags.get(bag).lost;
+            items.into_iter().for_each(|item| self.leave_item(item, at, lost));
+        }
+    }
+
+    fn leave_item(&mut self, item: EntityId, at: Pos, lost: bool) {
+        let kept = self.kind(item).item.as_ref().is_some_and(|it| it.kept);
+        if kept || lost {
+            self.discard(item);
+        } else {
+            let cell = self.free_cell(at, 1, false).unwrap_or(at);
+            self.put(item, cell);
         }
     }
 
@@ -93,11 +102,23 @@ impl Ctx<'_> {
 
     /// Draws kinds from a table, and how many of each.
     pub(crate) fn draw(&mut self, table: Id<Lots>, scene: &Scene) -> Vec<(Id<Kind>, u32)> {
+        self.draw_except(table, scene, &[])
+    }
+
+    /// Does the same as [`Self::draw`], without entries of some kinds.
+    pub(crate) fn draw_except(
+        &mut self,
+        table: Id<Lots>,
+        scene: &Scene,
+        taken: &[Id<Kind>],
+    ) -> Vec<(Id<Kind>, u32)> {
         let scene = self.with_player(*scene);
         let mut table = table;
         for _ in 0..MAX_TABLE_DEPTH {
-            let lots = &self.pack.tables.get(table).entries;
-            let Some(lot) = self.draw_weighted(lots, |lot| lot.weight.as_ref(), &scene) else {
+            let free = |lot: &&Entry| lot.kind.is_none_or(|it| !taken.contains(&it));
+            let lots: Vec<&Entry> =
+                self.pack.tables.get(table).entries.iter().filter(free).collect();
+            let Some(lot) = self.draw_weighted(&lots, |lot| lot.weight.as_ref(), &scene) else {
                 break;
             };
             if let Some(kind) = lot.kind {
@@ -185,12 +206,13 @@ impl Ctx<'_> {
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
         count: Option<&Formula>,
+        bag: BagName,
         scene: &Scene,
     ) {
         for (kind, count) in self.gifts(kind, table, count, scene) {
             for item in self.make_some(kind, count) {
                 if self.entity(who).exists() {
-                    self.receive(who, item);
+                    self.receive(who, item, bag);
                 } else {
                     self.discard(item);
                 }
@@ -214,47 +236,18 @@ impl Ctx<'_> {
     }
 
     /// Puts a thing into the bag of an actor, or on its cell if there is no room.
-    fn receive(&mut self, who: EntityId, item: EntityId) {
+    fn receive(&mut self, who: EntityId, item: EntityId, bag: BagName) {
+        if let BagName::Named(_) = bag {
+            if self.kind(item).layer == Layer::Item && self.move_to_bag(item, who, bag, false) {
+                return;
+            }
+        }
         let keeps = self.kind(item).item.is_some();
         let taken = self.kind(item).layer == Layer::Item && self.actor(who).is_some();
-        if taken && (!keeps || self.has_room(who, item)) {
+        if bag == BagName::Inventory && taken && (!keeps || self.has_room(who, item)) {
             self.take_up(who, item);
         } else if let Some(at) = self.location(who) {
             self.introduce(item, at);
-        }
-    }
-
-    /// Removes some things of a kind from an actor's bag.
-    pub(crate) fn take_away(&mut self, who: EntityId, kind: Id<Kind>, count: u32) {
-        let mut left = count;
-        while left > 0 {
-            let mut bag = self.bag(who).iter().copied();
-            let Some(item) = bag.find(|&item| self.entity(item).kind == kind) else { return };
-            let held = self.entity(item).count;
-            if held > left {
-                self.entity_mut(item).count = held - left;
-                return;
-            }
-            left -= held.max(1).min(left);
-            self.discard(item);
-        }
-    }
-
-    /// Drops random things from an actor's bag onto cells around it.
-    pub(crate) fn spill(&mut self, who: EntityId, count: u32, radius: u32) {
-        for _ in 0..count {
-            let bag = self.bag(who).to_vec();
-            let (Some(&item), Some(at)) = (self.world.rng.pick(&bag), self.location(who)) else {
-                return;
-            };
-            let near = crate::effect::square(at, radius, self.world.level.bounds());
-            let free: Vec<Pos> = near
-                .into_iter()
-                .filter(|&cell| (radius == 0 || cell != at) && self.fits(cell, false))
-                .collect();
-            let cell = self.world.rng.pick(&free).copied().unwrap_or(at);
-            self.put(item, cell);
-            self.tell_of(who, Event::Dropped { who, item });
         }
     }
 

@@ -209,8 +209,10 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::NoTarget => 22,
         Refusal::NoStairs => 23,
         Refusal::NotWearable(_) => 24,
+        Refusal::NoBag(_) => 25,
+        Refusal::NothingFor(_) => 26,
         // On a watched level nothing else is refused; see below.
-        Refusal::Watching => 25,
+        Refusal::Watching => 27,
     }
 }
 
@@ -232,6 +234,7 @@ fn verb(command: &Command) -> usize {
         Command::Choose { .. } => 12,
         Command::Cancel => 13,
         Command::Select { .. } => 14,
+        Command::UseFrom { .. } => 15,
     }
 }
 

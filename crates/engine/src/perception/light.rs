@@ -99,7 +99,7 @@ impl<W: Reads> Ctx<'_, W> {
         let bearer = match entity.at {
             At::Cell(_) => id,
             At::Bag(owner) if switched || self.is_worn(owner, id) => owner,
-            At::Bag(_) | At::Gone => return None,
+            At::Bag(_) | At::Named(_) | At::Gone => return None,
         };
         Some((kind.light.as_ref()?, bearer))
     }

@@ -14,11 +14,11 @@ use std::fmt;
 use barrow_grid::Pos;
 use barrow_pack::Effect;
 
-use crate::ctx::scene::Scene;
+use crate::ctx::scene::{Arguments, Scene};
 use crate::game::Game;
 use crate::state::entity::{Actor, At, Entity, EntityId};
 use crate::state::level::Level;
-use crate::state::world::{Player, Stored, World};
+use crate::state::world::{OpenMenu, Player, Question, Stored, World};
 
 /// A digest under construction.
 ///
@@ -172,6 +172,7 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
         At::Cell(pos) => (1, pos_word(pos)),
         At::Bag(owner) => (2, owner.0.into()),
         At::Gone => (3, 0),
+        At::Named(owner) => (0, owner.0.into()),
     };
     let lock = entity.lock.map_or(0, |lock| 1 + u64::from(lock));
     digest.word(
@@ -223,6 +224,14 @@ fn actor(actor: &Actor, digest: &mut Digest) {
     digest.id(actor.foe);
     digest.word(actor.busy);
     digest.word(actor.detour);
+    // Most packs have no other bags.
+    if !actor.bags.is_empty() {
+        digest.word(actor.shuffles.into());
+    }
+    for (bag, items) in &actor.bags {
+        digest.word(u64::from(bag.index()) << 32 | items.len() as u64);
+        items.iter().for_each(|item| digest.word(item.0.into()));
+    }
 }
 
 fn knowledge(player: &Player, digest: &mut Digest) {
@@ -250,8 +259,7 @@ fn pending(world: &World, digest: &mut Digest) {
         digest.word(length as u64);
     }
     for open in world.open_menu.iter().chain(&world.queued_menus) {
-        digest.word(u64::from(open.menu.index()) << 32 | u64::from(open.player));
-        scene(&open.scene, digest);
+        menu(open, digest);
     }
     for delayed in &world.delayed {
         digest.word(delayed.turn);
@@ -278,6 +286,23 @@ fn pending(world: &World, digest: &mut Digest) {
     }
 }
 
+fn menu(open: &OpenMenu, digest: &mut Digest) {
+    // The first number is that of a menu, or one that no menu has.
+    let (first, more) = match &open.question {
+        Question::Menu(menu) => (menu.index().into(), None),
+        Question::Choose(choice) => (1 << 16, Some(choice.digest)),
+        Question::Use(item) => (2 << 16, Some(item.0.into())),
+        Question::Cast(ability) => (3 << 16, Some(ability.index().into())),
+    };
+    digest.word(first << 32 | u64::from(open.player));
+    more.into_iter().for_each(|word| digest.word(word));
+    scene(&open.scene, digest);
+    for option in open.options.iter().filter(|it| it.it.is_some()) {
+        digest.word(option.answer.into());
+        digest.id(option.it);
+    }
+}
+
 /// Returns a digest of delayed effects.
 pub(crate) fn of_effects(effects: &[Effect]) -> u64 {
     let bytes = postcard::to_allocvec(effects).expect("writing to memory cannot fail");
@@ -300,4 +325,11 @@ fn scene(scene: &Scene, digest: &mut Digest) {
     }
     digest.word(scene.cell.map_or(0, |cell| 1 + pos_word(cell)));
     digest.word(scene.amount.basis_points().cast_unsigned());
+    // Most packs use neither.
+    if scene.it.is_some() || scene.arguments != Arguments::default() {
+        digest.id(scene.it);
+        for value in scene.arguments {
+            digest.word(value.basis_points().cast_unsigned());
+        }
+    }
 }

@@ -99,6 +99,17 @@ impl Values for FormulaValues<'_, '_> {
             Word::Locked(subject) => {
                 self.of(subject, |who| Fixed::from_bool(self.entity(who).locked))
             }
+            Word::Foe(subject) => {
+                self.of(subject, |who| Fixed::from_bool(sheet.is_foe(who, self.scene)))
+            }
+            Word::Friend(subject) => {
+                self.of(subject, |who| Fixed::from_bool(sheet.is_friend(who, self.scene)))
+            }
+            Word::Selected(id) => {
+                let selection = sheet.pack.selections.get(id);
+                whole(sheet.count_found(selection, self.scene, self.base))
+            }
+            Word::Parameter(index) => self.scene.arguments[usize::from(index)],
             Word::Floor => whole(world.level.floor.into()),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),
             Word::Distance => {

@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{Ability, Attribute, Id, Kind, Slot, State};
+use barrow_pack::{Ability, Attribute, Bag, Id, Kind, Slot, State};
 use serde::{Deserialize, Serialize};
 
 /// The id of an entity. Ids are given in the order of creation and are valid on one level.
@@ -50,8 +50,10 @@ pub struct Entity {
 pub enum At {
     /// On a cell of the level.
     Cell(Pos),
-    /// In the bag of another entity.
+    /// In the inventory of another entity.
     Bag(EntityId),
+    /// In another bag of another entity, where it does nothing.
+    Named(EntityId),
     /// Nowhere: it has been removed from the world.
     Gone,
 }
@@ -70,6 +72,10 @@ pub struct Value {
 pub struct Actor {
     /// The carried items, in the order they were taken.
     pub bag: Vec<EntityId>,
+    /// Its other bags, in the order of their ids, with what is in them.
+    pub bags: Vec<(Id<Bag>, Vec<EntityId>)>,
+    /// How often one of them was shuffled.
+    pub shuffles: u32,
     /// The worn items and their slots.
     pub worn: Vec<(Id<Slot>, EntityId)>,
     /// The states it is in, with the number of turns left.
@@ -93,6 +99,12 @@ pub struct Actor {
 }
 
 impl Actor {
+    /// Returns everything it holds: its inventory, then its other bags.
+    pub(crate) fn held(&self) -> impl Iterator<Item = EntityId> {
+        let others = self.bags.iter().flat_map(|(_, items)| items);
+        self.bag.iter().chain(others).copied()
+    }
+
     /// Returns whether it wears an item.
     pub(crate) fn wears(&self, item: EntityId) -> bool {
         self.worn.iter().any(|&(_, it)| it == item)
@@ -121,7 +133,7 @@ impl Entity {
     pub const fn pos(&self) -> Option<Pos> {
         match self.at {
             At::Cell(pos) => Some(pos),
-            At::Bag(_) | At::Gone => None,
+            At::Bag(_) | At::Named(_) | At::Gone => None,
         }
     }
 

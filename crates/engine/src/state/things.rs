@@ -5,7 +5,7 @@ mod near;
 
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion};
+use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion, Stock};
 
 use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
@@ -58,7 +58,7 @@ impl Ctx<'_> {
             self.actor_mut(id);
         }
         self.reset_values(id);
-        self.fill_bag(id);
+        self.fill_bags(id);
         id
     }
 
@@ -107,17 +107,15 @@ impl Ctx<'_> {
         }
     }
 
-    fn fill_bag(&mut self, owner: EntityId) {
-        let stock = &self.kind(owner).stock;
-        if stock.is_empty() || self.strain.depth >= MAX_STOCK_DEPTH {
+    fn fill_bags(&mut self, owner: EntityId) {
+        let kind = self.kind(owner);
+        let empty = kind.stock.is_empty() && kind.bags.is_empty();
+        if empty || self.strain.depth >= MAX_STOCK_DEPTH {
             return;
         }
         self.strain.depth += 1;
-        let scene = self.scene_of(owner);
-        for stock in stock {
-            let max = self.times(stock.count.as_ref(), &scene);
-            let count = (0..max).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
-            for item in self.make_some(stock.kind, u32::try_from(count).unwrap_or(max)) {
+        for stock in &kind.stock {
+            for item in self.make_stock(stock, owner) {
                 self.stow(owner, item);
                 let slot = self.kind(item).item.as_ref().and_then(|it| it.slot);
                 if let Some(slot) = slot.filter(|_| stock.worn) {
@@ -126,7 +124,29 @@ impl Ctx<'_> {
                 }
             }
         }
+        for (&bag, holding) in &kind.bags {
+            self.actor_mut(owner).bags.push((bag, Vec::new()));
+            for stock in &holding.stock {
+                for item in self.make_stock(stock, owner) {
+                    self.put_in(owner, bag, item, false);
+                }
+            }
+        }
         self.strain.depth -= 1;
+    }
+
+    /// Makes what someone carries at first.
+    fn make_stock(&mut self, stock: &Stock, owner: EntityId) -> Vec<EntityId> {
+        let scene = self.scene_of(owner);
+        let max = self.times(stock.count.as_ref(), &scene);
+        let count = (0..max).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
+        let count = u32::try_from(count).unwrap_or(max);
+        let kinds = match (stock.kind, stock.table) {
+            (Some(kind), _) => vec![(kind, count)],
+            (None, Some(table)) => (0..count).flat_map(|_| self.draw(table, &scene)).collect(),
+            (None, None) => Vec::new(),
+        };
+        kinds.into_iter().flat_map(|(kind, count)| self.make_some(kind, count)).collect()
     }
 
     /// Returns the actor part of an entity, which is added if it is missing.
@@ -240,7 +260,7 @@ impl Ctx<'_> {
                 let slot = self.kind(who).item.as_ref().and_then(|it| it.slot);
                 self.actor_mut(owner).worn.retain(|&(it, item)| item != who || Some(it) == slot);
             }
-            At::Cell(_) | At::Gone => {}
+            At::Cell(_) | At::Named(_) | At::Gone => {}
         }
         if let Some(at) = cell {
             self.put(who, at);
@@ -277,7 +297,7 @@ impl Ctx<'_> {
     }
 
     /// Takes an entity out of its cell or bag, to be put elsewhere. Returns `true` if it was
-    /// nowhere.
+    /// nowhere, or in a bag where it did nothing, and is on no list.
     fn detach(&mut self, id: EntityId) -> bool {
         match self.entity(id).at {
             At::Cell(at) if self.is_actor(id) => {
@@ -295,6 +315,12 @@ impl Ctx<'_> {
                 let owner = self.actor_mut(owner);
                 owner.bag.retain(|item| *item != id);
                 owner.worn.retain(|(_, item)| *item != id);
+            }
+            At::Named(owner) => {
+                let bags = &mut self.actor_mut(owner).bags;
+                bags.iter_mut().for_each(|(_, items)| items.retain(|item| *item != id));
+                self.entity_mut(id).at = At::Gone;
+                return true;
             }
             At::Gone => return true,
         }
@@ -314,6 +340,9 @@ impl Ctx<'_> {
         while let Some(&item) = self.bag(id).last() {
             // An item in its bag may carry something in turn.
             self.discard(item);
+        }
+        for (_, items) in self.actor(id).map_or(Vec::new(), |it| it.bags.clone()) {
+            items.into_iter().for_each(|item| self.discard(item));
         }
     }
 

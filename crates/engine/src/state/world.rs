@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::Notice;
 use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
+use crate::record::digest::of_effects;
 use crate::shortcut::trails::Trails;
 use crate::state::entity::{Entity, EntityId};
 use crate::state::level::Level;
@@ -173,9 +174,53 @@ pub(crate) struct Journey {
 /// A menu that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OpenMenu {
-    pub(crate) menu: Id<Menu>,
+    pub(crate) question: Question,
     pub(crate) player: u8,
     pub(crate) scene: crate::ctx::scene::Scene,
+    /// The options, once it is open.
+    pub(crate) options: Vec<Offer>,
+}
+
+/// What a player is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Question {
+    /// A menu of the pack.
+    Menu(Id<Menu>),
+    /// A choice that an effect describes.
+    Choose(Arc<Choice>),
+    /// What an item is used on.
+    Use(EntityId),
+    /// What an ability is cast on.
+    Cast(Id<Ability>),
+}
+
+/// A choice that an effect describes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Choice {
+    pub(crate) menu: Menu,
+    /// What happens if there is nothing to choose.
+    pub(crate) otherwise: Vec<Effect>,
+    /// The digest of all effects, computed once.
+    pub(crate) digest: u64,
+}
+
+impl Question {
+    pub(crate) fn choose(menu: &Menu, otherwise: &[Effect]) -> Self {
+        let deeds = menu.options.iter().flat_map(|it| &it.deed);
+        let effects: Vec<Effect> = deeds.chain(otherwise).cloned().collect();
+        let digest = of_effects(&effects);
+        let (menu, otherwise) = (menu.clone(), otherwise.to_vec());
+        Self::Choose(Arc::new(Choice { menu, otherwise, digest }))
+    }
+}
+
+/// An option of an open menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Offer {
+    /// The index of the answer in the menu.
+    pub(crate) answer: u8,
+    /// The thing that the option is about.
+    pub(crate) it: Option<EntityId>,
 }
 
 /// A delayed effect.

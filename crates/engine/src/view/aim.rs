@@ -4,7 +4,7 @@
 use barrow_dice::Formula;
 use barrow_grid::{BitGrid, Pos, line};
 use barrow_pack::{
-    Ability, CellShape, Cells, Effect, Id, Kind, Leaf, Nature, Nest, Occasion, Subject,
+    Ability, CellShape, Cells, Effect, Id, Kind, Leaf, Nature, Nest, Occasion, Source, Subject,
 };
 
 use super::{Carried, View};
@@ -121,6 +121,18 @@ impl<'v, 'g> Blast<'v, 'g> {
             Nest::Area { radius, at, .. } if is_there(at) => self.grown(around, Some(radius)),
             Nest::Later { radius, .. } => self.grown(around, radius),
             Nest::Cast(ability) => return self.add_ability(ability, around, depth + 1),
+            Nest::Call(routine, _) => {
+                let deed = &self.view.look.pack.routines.get(routine).deed;
+                return self.add_all(deed, around, depth + 1);
+            }
+            Nest::Each { from, .. } => {
+                let near = if let Source::Around { at, radius } = &from.source {
+                    radius.as_ref().filter(|_| is_there(*at))
+                } else {
+                    None
+                };
+                near.map_or(around, |radius| self.grown(around, Some(radius)))
+            }
             Nest::Area { .. }
             | Nest::If { .. }
             | Nest::Chance { .. }
@@ -179,7 +191,7 @@ impl<'v, 'g> Blast<'v, 'g> {
 /// thrower or caster do not.
 const fn is_there(at: Subject) -> bool {
     match at {
-        Subject::Actor | Subject::Player => false,
+        Subject::Actor | Subject::Player | Subject::It => false,
         Subject::Own | Subject::Target | Subject::Item => true,
     }
 }

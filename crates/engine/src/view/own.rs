@@ -60,28 +60,6 @@ pub struct Castable {
     pub refusal: Option<Refusal>,
 }
 
-/// The open menu, if it waits for this player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenMenuView<'g> {
-    /// Its heading.
-    pub title: &'g str,
-    /// The text above the options.
-    pub text: String,
-    /// The options in order.
-    pub options: Vec<MenuOption>,
-    /// Whether it can be closed without a choice.
-    pub optional: bool,
-}
-
-/// An option of a menu.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MenuOption {
-    /// Its text.
-    pub text: String,
-    /// Whether it can be chosen now.
-    pub enabled: bool,
-}
-
 /// Cells where something will happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Announcement {
@@ -191,30 +169,6 @@ impl<'g> View<'g> {
             radius: what.radius.as_ref().map(|it| number(it).to_whole()),
             refusal: self.look.can_pay(who, ability).err(),
         }
-    }
-
-    /// Returns the menu that waits for this player's answer.
-    pub fn menu(&self) -> Option<OpenMenuView<'g>> {
-        let open = self.look.world.open_menu.as_ref().filter(|it| it.player == self.number)?;
-        let menu = self.look.pack.menus.get(open.menu);
-        let text = |template| {
-            self.look.rendered(
-                template,
-                &open.scene,
-                1 << open.player,
-                &mut self.look.world.text_rng.clone(),
-            )
-        };
-        let options = menu.options.iter().zip(0..).map(|(option, index)| MenuOption {
-            text: text(&option.text),
-            enabled: self.look.may_choose(self.number, index).is_ok(),
-        });
-        Some(OpenMenuView {
-            title: &menu.title,
-            text: text(&menu.text),
-            options: options.collect(),
-            optional: menu.optional,
-        })
     }
 
     /// Iterates over what was announced and is still to come, as far as the player sees the cells.

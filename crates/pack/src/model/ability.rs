@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
-use super::{Attribute, AttributeKind, Effect, Look};
+use super::{Attribute, AttributeKind, Effect, Look, Selection};
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -26,6 +26,8 @@ pub struct Ability {
     pub range: Option<Formula>,
     /// What it is aimed at.
     pub aim: Aim,
+    /// The things to choose from, for the aim `item`. If omitted, what the caster carries.
+    pub among: Option<Arc<Selection>>,
     /// It affects everyone except the caster within this many cells of the target cell.
     pub radius: Option<Formula>,
     /// The number of turns between the announcement and the effect.
@@ -52,11 +54,13 @@ pub enum Aim {
     Target,
     /// A visible cell that the player chooses.
     Cell,
+    /// A thing that the player chooses from `among`.
+    Item,
 }
 
 impl Keyword for Aim {
-    const ALL: &'static [Self] = &[Self::Own, Self::Nearest, Self::Target, Self::Cell];
-    const WORDS: &'static [&'static str] = &["self", "nearest", "target", "cell"];
+    const ALL: &'static [Self] = &[Self::Own, Self::Nearest, Self::Target, Self::Cell, Self::Item];
+    const WORDS: &'static [&'static str] = &["self", "nearest", "target", "cell", "item"];
 }
 
 impl Named for Ability {
@@ -83,6 +87,9 @@ impl Record for Ability {
             &mut self.range,
         );
         form.word("aim", "What it is aimed at.", &mut self.aim);
+        let about = "The things to choose from, for the aim `item`. If omitted, what the caster \
+                     carries.";
+        form.field("among", about, &mut self.among);
         form.field(
             "radius",
             "It affects everyone except the caster within this many cells of the target cell.",
@@ -98,5 +105,14 @@ impl Record for Ability {
         let about = "How the projectile looks in flight. If omitted, it looks like a spark.";
         form.field("missile", about, &mut self.missile);
         form.needed("do", "The effects on each target.", &mut self.deed);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let item = self.aim == Aim::Item;
+        if self.among.is_some() && !item {
+            return Some("`among` is for the aim `item`");
+        }
+        let reaches = self.range.is_some() || self.radius.is_some() || self.tell.is_some();
+        (item && reaches).then_some("the aim `item` has no `range`, `radius` or `tell`")
     }
 }

@@ -7,7 +7,7 @@ mod values;
 mod walk;
 mod world;
 
-pub use parts::{HarmType, Portion, Reveal};
+pub use parts::{Destination, HarmType, Portion, Reveal};
 pub use walk::{CellShape, Cells, DoorChange, Leaf, Nature, Nest, ValueChange};
 
 use std::sync::Arc;
@@ -16,8 +16,9 @@ use barrow_dice::Formula;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Attribute, Field, Kind, Level, Lots, Menu, State, Way};
-use crate::data::Keyword;
+use super::{
+    Ability, Attribute, BagName, Field, Kind, Level, Lots, Menu, Routine, Selection, State, Way,
+};
 use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::Id;
 use crate::reader::Reader;
@@ -87,16 +88,29 @@ pub enum Effect {
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
         count: Option<Formula>,
+        bag: BagName,
         of: Subject,
     },
     Spill {
         count: Option<Formula>,
         radius: Option<Formula>,
+        bag: BagName,
+        filter: Option<Formula>,
         of: Subject,
     },
     Take {
-        kind: Id<Kind>,
+        kind: Option<Id<Kind>>,
         count: Option<Formula>,
+        bag: BagName,
+        filter: Option<Formula>,
+        of: Subject,
+    },
+    Transfer {
+        from: Arc<Selection>,
+        to: Destination,
+    },
+    Shuffle {
+        bag: BagName,
         of: Subject,
     },
     Forget {
@@ -117,6 +131,7 @@ pub enum Effect {
         way: Way,
         level: Option<Id<Level>>,
     },
+    Stay,
     Open {
         of: Subject,
     },
@@ -189,13 +204,26 @@ pub enum Effect {
         spares: bool,
         then: Vec<Effect>,
     },
+    Each {
+        from: Arc<Selection>,
+        then: Vec<Effect>,
+        otherwise: Vec<Effect>,
+    },
     Later {
         turns: Formula,
         radius: Option<Formula>,
         then: Vec<Effect>,
     },
+    Call {
+        routine: Id<Routine>,
+        with: Vec<Formula>,
+    },
     Menu {
         menu: Id<Menu>,
+    },
+    Choose {
+        menu: Box<Menu>,
+        otherwise: Vec<Effect>,
     },
     Cast {
         ability: Id<Ability>,
@@ -209,11 +237,6 @@ pub enum Effect {
     Lose {
         text: Template,
     },
-}
-
-impl Keyword for Subject {
-    const ALL: &'static [Self] = &Self::EVERY;
-    const WORDS: &'static [&'static str] = Self::NAMES;
 }
 
 impl Data for Effect {

@@ -107,7 +107,8 @@ impl Occasion {
                 "The actor walks onto its cell. Being pushed or moved there does not count."
             }
             Self::Leave => {
-                "The actor steps off its cell. For a carried item: its carrier steps off a cell."
+                "The actor steps off its cell. For a carried item: its carrier steps off a cell. \
+                 For stairs, a level and the pack: the actor is about to take stairs."
             }
             Self::Step => "It has taken a step by itself.",
             Self::Hit => "It strikes the target and hits.",

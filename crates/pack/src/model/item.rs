@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
-use super::{Attribute, AttributeKind};
+use super::{Attribute, AttributeKind, BagName, Selection};
 use crate::data::Named;
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -18,6 +19,16 @@ pub struct Item {
     pub slot: Option<Id<Slot>>,
     /// The verb for using it, such as `drink`. If omitted, `use`.
     pub verb: Arc<str>,
+    /// What using it costs its user.
+    pub cost: Map<Id<Attribute>, Formula>,
+    /// The bag from which it is used. If omitted, the inventory.
+    pub from: BagName,
+    /// The bag it goes to after it was used.
+    pub to: Option<BagName>,
+    /// Using it takes no time.
+    pub free: bool,
+    /// The things that it can be used on; the user chooses one, which is the target.
+    pub aim: Option<Arc<Selection>>,
     /// It is used up.
     pub consumed: bool,
     /// It can be switched on and off.
@@ -92,6 +103,24 @@ impl Record for Item {
             "The verb for using it, such as `drink`. If omitted, `use`.",
             &mut self.verb,
         );
+        form.only(AttributeKind::COUNTED).field(
+            "cost",
+            "What using it costs its user.",
+            &mut self.cost,
+        );
+        form.field(
+            "from",
+            "The bag from which it is used. If omitted, the inventory.",
+            &mut self.from,
+        );
+        form.field("to", "The bag it goes to after it was used.", &mut self.to);
+        form.field("free", "Using it takes no time.", &mut self.free);
+        form.field(
+            "aim",
+            "The things that it can be used on. The user chooses one, which is the target of \
+             `use`.",
+            &mut self.aim,
+        );
         form.field("consumed", "It is used up.", &mut self.consumed);
         form.field("switch", "It can be switched on and off.", &mut self.switch);
         form.field(
@@ -132,6 +161,11 @@ impl Record for Item {
             "Its `wear` modifiers apply while it is merely carried.",
             &mut self.passive,
         );
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let both = self.consumed && self.to.is_some();
+        both.then_some("an item that is `consumed` goes nowhere: leave out `to`")
     }
 }
 

@@ -4,8 +4,10 @@ use barrow_dice::Formula;
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
+use super::flaw::{KIND_OR_TABLE, one_of_two};
 use super::{
-    Ability, Attribute, AttributeKind, Hooks, Item, Level, Look, Lots, Mind, State, Touch,
+    Ability, Attribute, AttributeKind, Bag, Holding, Hooks, Item, Level, Look, Lots, Mind, State,
+    Touch,
 };
 use crate::data::{Color, Keyword, Named};
 use crate::form::{Form, Record};
@@ -64,6 +66,8 @@ pub struct Kind {
     pub wear: Vec<Modifier>,
     /// What it carries at the start.
     pub stock: Vec<Stock>,
+    /// Its bags besides the inventory.
+    pub bags: Map<Id<Bag>, Holding>,
     /// Careful actors do not enter its cell.
     pub harmful: bool,
     /// The table that its loot is drawn from when it dies.
@@ -209,7 +213,9 @@ pub struct Modifier {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stock {
     /// The kind.
-    pub kind: Id<Kind>,
+    pub kind: Option<Id<Kind>>,
+    /// A table to draw from, instead of `kind`.
+    pub table: Option<Id<Lots>>,
     /// How many. If omitted, one.
     pub count: Option<Formula>,
     /// The chance for each. If omitted, always.
@@ -282,6 +288,7 @@ impl Record for Kind {
         form.field("item", "It can be carried.", &mut self.item);
         form.field("wear", "Modifiers of its wearer's values.", &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);
+        form.field("bags", "Its bags besides the inventory.", &mut self.bags);
         form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);
         form.carried().field(
             "drops",
@@ -415,9 +422,15 @@ impl Record for Stock {
     const ABOUT: &'static str = "Something that is carried from the start.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.carried().main("kind", "The kind.", &mut self.kind);
+        form.carried().alone("kind", "The kind.", &mut self.kind);
+        let about = "A table to draw from, instead of `kind`.";
+        form.carried().field("table", about, &mut self.table);
         form.field("count", "How many. If omitted, one.", &mut self.count);
         form.field("chance", "The chance for each. If omitted, always.", &mut self.chance);
         form.field("worn", "It is equipped at once.", &mut self.worn);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        one_of_two(self.kind.is_some(), self.table.is_some(), KIND_OR_TABLE)
     }
 }

@@ -94,6 +94,7 @@ fn describe(at: At) -> String {
     match at {
         At::Cell(pos) => format!("at {},{}", pos.x, pos.y),
         At::Bag(owner) => format!("in the bag of {}", owner.0),
+        At::Named(owner) => format!("in another bag of {}", owner.0),
         At::Gone => "gone".into(),
     }
 }
@@ -118,6 +119,8 @@ fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
         it.states.iter().map(text).collect::<Vec<_>>()
     };
     compare(&part("bag"), &one.bag, &two.bag)
+        .or_else(|| compare(&part("other bags"), &one.bags, &two.bags))
+        .or_else(|| compare(&part("shuffles"), &one.shuffles, &two.shuffles))
         .or_else(|| compare(&part("worn"), &one.worn, &two.worn))
         .or_else(|| compare(&part("states"), &states(one), &states(two)))
         .or_else(|| compare(&part("cooldowns"), &one.cooldowns, &two.cooldowns))

@@ -5,12 +5,13 @@ use crate::ctx::scene::Scene;
 use crate::game::Game;
 use crate::scenario::Scenario;
 use crate::state::entity::{At, EntityId};
-use crate::state::world::{Delayed, End, OpenMenu};
+use crate::state::world::{Delayed, End, OpenMenu, Question};
 
 type Change = Box<dyn Fn(&mut Game)>;
 
 fn menu() -> OpenMenu {
-    OpenMenu { menu: barrow_pack::Id::new(0), player: 0, scene: Scene::default() }
+    let question = Question::Menu(barrow_pack::Id::new(0));
+    OpenMenu { question, player: 0, scene: Scene::default(), options: Vec::new() }
 }
 
 fn delayed(effects_digest: u64) -> Delayed {

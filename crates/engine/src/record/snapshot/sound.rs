@@ -8,7 +8,7 @@ use crate::ctx::scene::Scene;
 use crate::state::entity::{Actor, At, Entity, EntityId};
 use crate::state::level::Level;
 use crate::state::roster::Roster;
-use crate::state::world::{Delayed, OpenMenu, Player, World};
+use crate::state::world::{Delayed, Offer, OpenMenu, Player, Question, World};
 
 /// The maximum turn of a run, so that turns cannot overflow.
 const LAST_TURN: u64 = 1 << 48;
@@ -82,7 +82,7 @@ impl LevelCheck<'_> {
     fn is_entity_sound(&self, entity: &Entity, id: EntityId) -> bool {
         let somewhere = match entity.at {
             At::Cell(at) => self.bounds.contains(at),
-            At::Bag(owner) => self.has_entity(owner),
+            At::Bag(owner) | At::Named(owner) => self.has_entity(owner),
             At::Gone => true,
         };
         // Piles are followed to their end, so each thing below must lie in the same cell.
@@ -100,11 +100,15 @@ impl LevelCheck<'_> {
 
     fn is_actor_sound(&self, actor: &Actor, entity: &Entity, id: EntityId) -> bool {
         // A bag is emptied by removing items that know they are in it.
-        let holds = |item: EntityId| {
-            self.has_entity(item)
-                && (!entity.exists() || self.things[item.index()].at == At::Bag(id))
+        let holds = |item: EntityId, at: At| {
+            self.has_entity(item) && (!entity.exists() || self.things[item.index()].at == at)
         };
-        actor.bag.iter().all(|&it| holds(it))
+        let sorted = actor.bags.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        actor.bag.iter().all(|&it| holds(it, At::Bag(id)))
+            && sorted
+            && actor.bags.iter().all(|(bag, items)| {
+                has(&self.pack.bags, *bag) && items.iter().all(|&it| holds(it, At::Named(id)))
+            })
             && actor
                 .worn
                 .iter()
@@ -156,7 +160,19 @@ impl LevelCheck<'_> {
     }
 
     fn is_menu_sound(&self, open: &OpenMenu) -> bool {
-        has(&self.pack.menus, open.menu)
+        let (answers, known) = match &open.question {
+            Question::Menu(menu) if has(&self.pack.menus, *menu) => {
+                (self.pack.menus.get(*menu).options.len(), true)
+            }
+            Question::Menu(_) => (0, false),
+            Question::Choose(choice) => (choice.menu.options.len(), true),
+            Question::Use(item) => (1, self.has_entity(*item)),
+            Question::Cast(ability) => (1, has(&self.pack.abilities, *ability)),
+        };
+        let offered =
+            |it: &Offer| usize::from(it.answer) < answers && self.has_entity_if_any(it.it);
+        known
+            && open.options.iter().all(offered)
             && usize::from(open.player) < self.players
             && self.is_scene_sound(&open.scene)
     }
@@ -168,7 +184,7 @@ impl LevelCheck<'_> {
     }
 
     fn is_scene_sound(&self, scene: &Scene) -> bool {
-        let who = [scene.own, scene.actor, scene.target, scene.item, scene.player];
+        let who = [scene.own, scene.actor, scene.target, scene.item, scene.player, scene.it];
         who.into_iter().all(|id| self.has_entity_if_any(id))
     }
 }
@@ -192,6 +208,8 @@ mod tests {
         const NOBODY: EntityId = EntityId(99);
         refuses("an unknown thing in the bag", |it| it.bag.push(NOBODY));
         refuses("a thing that is not in the bag", |it| it.bag.push(EntityId(0)));
+        refuses("an unknown thing in another bag", |it| it.bags.push((Id::new(0), vec![NOBODY])));
+        refuses("an unknown bag", |it| it.bags.push((Id::new(99), Vec::new())));
         refuses("an unknown thing is worn", |it| it.worn.push((Id::new(0), NOBODY)));
         refuses("an unknown slot", |it| it.worn.push((Id::new(99), EntityId(0))));
         refuses("an unknown state", |it| it.states.push((Id::new(99), 1)));

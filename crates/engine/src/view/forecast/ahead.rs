@@ -75,6 +75,8 @@ impl<'g> View<'g> {
         }
         let (who, id) = (self.player.entity, item.item.id());
         let scene = self.look.handling_scene(who, id).with_own(id);
+        let aimed = self.look.kind(id).item.as_ref().is_some_and(|it| it.aim.is_some());
+        let scene = if aimed { scene.with_target(whom) } else { scene };
         let mut forecaster = Forecaster::new(self.look, who, whom);
         forecaster.run(effects, scene);
         if item.on.is_some() {

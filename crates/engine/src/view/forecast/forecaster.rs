@@ -9,7 +9,8 @@ mod leaf;
 mod reading;
 
 use barrow_pack::{
-    Ability, Effect, Id, Leaf, Lots, Nature, Nest, Occasion, Pack, Portion, Subject,
+    Ability, Effect, Id, Leaf, Lots, Nature, Nest, Occasion, Pack, Portion, Routine, Selection,
+    Subject,
 };
 
 use super::Span;
@@ -43,15 +44,27 @@ pub(super) struct Forecaster<'g> {
 struct Frame {
     scene: Scene,
     amount: Span,
+    arguments: Arguments,
 }
+
+/// The values of a routine's parameters.
+#[derive(Clone, Copy)]
+struct Arguments([Span; Routine::MAX_PARAMETERS]);
 
 impl Frame {
     const fn new(scene: Scene) -> Self {
-        Self { scene, amount: Span::point(scene.amount) }
+        let [a, b, c, d] = scene.arguments;
+        let arguments = [Span::point(a), Span::point(b), Span::point(c), Span::point(d)];
+        let arguments = Arguments(arguments);
+        Self { scene, amount: Span::point(scene.amount), arguments }
     }
 
     fn with_target(self, target: EntityId) -> Self {
         Self { scene: self.scene.with_target(target), ..self }
+    }
+
+    fn with_it(self, it: EntityId) -> Self {
+        Self { scene: self.scene.with_it(it), ..self }
     }
 }
 
@@ -162,8 +175,35 @@ impl<'g> Forecaster<'g> {
                     None => it.run_all(then, frame),
                 });
             }
+            Nest::Each { from, then, otherwise } => self.each(from, then, otherwise, frame),
             Nest::Cast(ability) => self.cast(ability, frame.scene),
+            Nest::Call(routine, with) => {
+                let mut arguments = [Span::ZERO; Routine::MAX_PARAMETERS];
+                for (argument, formula) in arguments.iter_mut().zip(with) {
+                    *argument = self.span(formula, frame);
+                }
+                let deed = &self.look.pack.routines.get(routine).deed;
+                self.run_all(deed, Frame { arguments: Arguments(arguments), ..frame });
+            }
         }
+    }
+
+    /// Follows effects for the two entities if a selection finds them. It may find others, too, and
+    /// their reactions are not forecast.
+    fn each(&mut self, from: &Selection, then: &[Effect], otherwise: &[Effect], frame: Frame) {
+        self.set_more();
+        let found = self.look.sheet().found(from, &frame.scene);
+        // Conditions may depend on what the player does not know.
+        let certain = from.filter.is_none() && from.count.is_none();
+        let [who, whom] = self.concerned;
+        let others = [whom].into_iter().filter(|&it| it != who);
+        for it in [who].into_iter().chain(others) {
+            if found.contains(&it) {
+                let certain = certain && self.exists(it);
+                self.perhaps(certain, |this| this.run_all(then, frame.with_it(it)));
+            }
+        }
+        self.perhaps(false, |this| this.run_all(otherwise, frame));
     }
 
     /// Follows effects for the two entities if they may be near the center. Others may be hit as

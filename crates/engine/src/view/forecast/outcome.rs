@@ -44,6 +44,11 @@ impl Outcome {
         self.entity(who).is_some_and(|it| it.gone)
     }
 
+    /// Returns whether anything may have happened to anyone.
+    pub(super) const fn is_anyone_touched(&self) -> bool {
+        !self.entities.is_empty()
+    }
+
     pub(super) fn is_anyone_gone(&self) -> bool {
         self.entities.iter().any(|it| it.gone)
     }

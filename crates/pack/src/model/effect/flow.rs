@@ -62,6 +62,16 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         },
     },
     Syntax {
+        key: "each",
+        about: "Runs effects for each thing of a selection, which is `it`.",
+        example: r#"{ "each": { "from": { "around": "actor", "radius": 3, "what": "foes" }, "do": [{ "harm": { "by": 2, "of": "it" } }], "else": [{ "say": "Nobody is near." }] } }"#,
+        read: |form| Effect::Each {
+            from: form.needed("from", "The things."),
+            then: form.of_each().needed("do", "The effects for each of them."),
+            otherwise: form.field("else", "The effects if there is none."),
+        },
+    },
+    Syntax {
         key: "later",
         about: "Runs effects some turns later. The threatened cells can be shown until then.",
         example: r#"{ "later": { "turns": 2, "radius": 1, "do": [{ "harm": 12 }] } }"#,
@@ -73,6 +83,16 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
                  and these cells are shown until then.",
             ),
             then: form.needed("do", "The effects."),
+        },
+    },
+    Syntax {
+        key: "call",
+        about: "Runs a routine. Its subjects are those here.",
+        example: r#"{ "call": { "routine": "gain_dread", "with": { "by": 5 } } }"#,
+        read: |form| {
+            let routine = form.main("routine", "The routine.");
+            let with = form.arguments("with", "The values of its parameters.", routine);
+            Effect::Call { routine, with }
         },
     },
 ];

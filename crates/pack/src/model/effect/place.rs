@@ -34,6 +34,12 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         },
     },
     Syntax {
+        key: "stay",
+        about: "Cancels the journey that is about to begin, for the occasion `leave`.",
+        example: r#""stay""#,
+        read: |_| Effect::Stay,
+    },
+    Syntax {
         key: "open",
         about: "Opens a door, locked or not.",
         example: r#"{ "open": { "of": "self" } }"#,

@@ -8,7 +8,7 @@
 use barrow_dice::Formula;
 
 use super::{Effect, HarmType, Portion};
-use crate::model::{Ability, Attribute, Field, State};
+use crate::model::{Ability, Attribute, Field, Routine, Selection, State};
 use crate::names::Id;
 use crate::scope::Subject;
 
@@ -37,10 +37,14 @@ pub enum Nest<'e> {
     Repeat { times: &'e Formula, then: &'e [Effect] },
     /// The list, once for everything in a square, which is the target in turn.
     Area { radius: &'e Formula, at: Subject, spares: bool, then: &'e [Effect] },
+    /// The list, once for each thing of a selection, or the other list if there is none.
+    Each { from: &'e Selection, then: &'e [Effect], otherwise: &'e [Effect] },
     /// The list, some turns from now; with a radius, for everything around the target.
     Later { radius: Option<&'e Formula>, then: &'e [Effect] },
     /// The list of an ability, cast at the target.
     Cast(Id<Ability>),
+    /// The list of a routine, with the values of its parameters.
+    Call(Id<Routine>, &'e [Formula]),
 }
 
 /// What a leaf does, as far as anyone but the engine's `effect.rs` needs to know.
@@ -118,18 +122,19 @@ pub enum CellShape {
 }
 
 impl<'e> Nest<'e> {
-    /// Returns every list of effects inside. A cast has none: they are the ability's.
+    /// Returns every list of effects inside. A cast or a call has none: they are the ability's or
+    /// the routine's.
     pub fn lists(self) -> impl Iterator<Item = &'e [Effect]> {
         let (then, otherwise, lots): (&[Effect], &[Effect], &[Portion]) = match self {
-            Self::If { then, otherwise, .. } | Self::Chance { then, otherwise, .. } => {
-                (then, otherwise, &[])
-            }
+            Self::If { then, otherwise, .. }
+            | Self::Chance { then, otherwise, .. }
+            | Self::Each { then, otherwise, .. } => (then, otherwise, &[]),
             Self::Pick(lots) => (&[], &[], lots),
             Self::With { then, .. }
             | Self::Repeat { then, .. }
             | Self::Area { then, .. }
             | Self::Later { then, .. } => (then, &[], &[]),
-            Self::Cast(_) => (&[], &[], &[]),
+            Self::Cast(_) | Self::Call(..) => (&[], &[], &[]),
         };
         [then, otherwise].into_iter().chain(lots.iter().map(|it| it.deed.as_slice()))
     }
@@ -152,7 +157,11 @@ impl Effect {
             Self::Later { radius, then, .. } => {
                 Nature::Nest(Nest::Later { radius: radius.as_ref(), then })
             }
+            Self::Each { from, then, otherwise } => {
+                Nature::Nest(Nest::Each { from, then, otherwise })
+            }
             Self::Cast { ability } => Nature::Nest(Nest::Cast(*ability)),
+            Self::Call { routine, with } => Nature::Nest(Nest::Call(*routine, with)),
             Self::Change { attribute, by, had, of } => {
                 value(*of, *attribute, ValueChange::By(by), *had)
             }
@@ -190,6 +199,7 @@ impl Effect {
             | Self::Give { of, .. }
             | Self::Spill { of, .. }
             | Self::Take { of, .. }
+            | Self::Shuffle { of, .. }
             | Self::Forget { of }
             | Self::Push { of, .. }
             | Self::Move { of, .. } => on(*of, Leaf::Other),
@@ -197,8 +207,11 @@ impl Effect {
                 on(*at, Leaf::Other)
             }
             Self::Go { .. }
+            | Self::Stay
+            | Self::Transfer { .. }
             | Self::Reveal { .. }
             | Self::Menu { .. }
+            | Self::Choose { .. }
             | Self::Award { .. }
             | Self::Win { .. }
             | Self::Lose { .. } => Nature::Leaf(None, Leaf::Other),

@@ -67,6 +67,9 @@ impl Forecaster<'_> {
             | Word::Floor
             | Word::Turn
             | Word::Distance
+            | Word::Foe(_)
+            | Word::Friend(_)
+            | Word::Parameter(_)
             | Word::Amount => true,
             Word::Carries(subject, _) => scene.subject(subject) == scene.player,
             Word::Field(..)
@@ -74,6 +77,7 @@ impl Forecaster<'_> {
             | Word::Light(_)
             | Word::Danger(_)
             | Word::Locked(_)
+            | Word::Selected(_)
             | Word::Count(_) => false,
         }
     }
@@ -84,6 +88,7 @@ impl Forecaster<'_> {
         let subject = |subject: Subject| frame.scene.subject(subject);
         match word {
             Word::Amount => return Some(frame.amount),
+            Word::Parameter(index) => return Some(frame.arguments.0[usize::from(index)]),
             Word::Value(of, id) => {
                 return subject(of).map_or(Some(Span::ZERO), |it| self.value(it, id));
             }
@@ -99,7 +104,9 @@ impl Forecaster<'_> {
                     return None;
                 }
             }
-            Word::Floor | Word::Turn => {}
+            Word::Floor | Word::Turn | Word::Foe(_) | Word::Friend(_) => {}
+            // What happened may have moved or changed what it finds.
+            Word::Selected(_) if self.outcome.is_anyone_touched() => return None,
             Word::Field(..)
             | Word::Carries(..)
             | Word::Wears(..)
@@ -109,6 +116,7 @@ impl Forecaster<'_> {
             | Word::Open(_)
             | Word::Locked(_)
             | Word::Distance
+            | Word::Selected(_)
             | Word::Count(_) => {
                 // An actor that dies leaves its cell and drops what it carried.
                 if self.outcome.is_anyone_gone() {
