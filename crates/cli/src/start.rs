@@ -31,7 +31,7 @@ impl Start {
         if self.seed.is_none() {
             eprintln!("seed {seed}");
         }
-        Setup { seed, level: self.level, heroes }
+        Setup { seed, level: self.level, heroes, ..Setup::default() }
     }
 }
 

@@ -1,4 +1,5 @@
 mod allowed;
+pub(crate) mod past;
 #[cfg(test)]
 mod tests;
 
@@ -10,6 +11,7 @@ use barrow_grid::Pos;
 use barrow_pack::{Id, Kind, Occasion, Pack};
 
 use self::allowed::is_idle;
+use self::past::{Given, Kept, Past};
 use crate::action::Action;
 use crate::command::Command;
 use crate::ctx::scene::Scene;
@@ -31,7 +33,7 @@ pub struct Game {
     pub(crate) world: World,
 }
 
-/// How a run begins.
+/// How a run begins. Together with the pack, everything follows from it and the commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The seed of the run.
@@ -40,6 +42,23 @@ pub struct Setup {
     pub level: Option<String>,
     /// The hero of each player by name; an empty name stands for the default hero.
     pub heroes: Vec<String>,
+    /// The modifiers of the run by name.
+    pub modifiers: Vec<String>,
+    /// What earlier runs left.
+    pub past: Past,
+}
+
+impl Default for Setup {
+    /// Returns the setup of one player with the pack's own level and hero.
+    fn default() -> Self {
+        Self {
+            seed: Seed(0),
+            level: None,
+            heroes: vec![String::new()],
+            modifiers: Vec::new(),
+            past: Past::default(),
+        }
+    }
 }
 
 /// Why a run cannot begin.
@@ -49,6 +68,8 @@ pub enum SetupError {
     NoLevel(String),
     /// The pack has no such hero.
     NoHero(String),
+    /// The pack has no such modifier.
+    NoModifier(String),
     /// There must be one to eight players.
     Players,
 }
@@ -79,9 +100,14 @@ impl Game {
             .iter()
             .map(|name| find_hero(&pack, level, name))
             .collect::<Result<_, _>>()?;
-        let mut game = Self::of(pack, World::new(setup.seed));
+        let unknown = setup.modifiers.iter().find(|it| pack.modifiers.find(it).is_none());
+        if let Some(name) = unknown {
+            return Err(SetupError::NoModifier(name.clone()));
+        }
+        let given = Given::new(&pack, &setup.past, &setup.modifiers);
+        let mut game = Self::of(pack, World::new(setup.seed, given));
         let turn = game.change(|ctx| {
-            ctx.begin(level, &heroes);
+            ctx.begin(level, &heroes, setup.past.kept.as_ref());
             Ok(())
         });
         Ok((game, turn.unwrap_or_default()))
@@ -138,13 +164,6 @@ impl Game {
         self.pack.levels.name(self.world.level.definition)
     }
 
-    /// Returns whether a player has a practice hero, whose runs are not ranked.
-    pub(crate) fn is_practice(&self) -> bool {
-        let mut players =
-            self.world.players.iter().map(|it| &self.world.entities[it.entity.index()]);
-        players.any(|it| self.pack.rules.practice.contains(&it.kind))
-    }
-
     /// Returns how the run ended, if it has.
     pub const fn end(&self) -> Option<&End> {
         self.world.end.as_ref()
@@ -153,6 +172,25 @@ impl Game {
     /// Returns the seed of the run.
     pub const fn seed(&self) -> Seed {
         self.world.seed
+    }
+}
+
+impl Setup {
+    /// Returns whether a run that begins like this counts: it starts where the pack says, without
+    /// a practice hero, and with nothing that is still locked.
+    pub fn is_ranked(&self, pack: &Pack) -> bool {
+        let rules = &pack.rules;
+        let found = self.level.as_ref().map_or(Some(rules.start), |it| find_level(pack, it));
+        let Some(first) = found else { return false };
+        let level = pack.levels.get(first);
+        let open = first == rules.start || level.hero.is_some() || rules.ranked.contains(&first);
+        let heroes = self.heroes.iter().filter_map(|name| find_hero(pack, first, name).ok());
+        let practice = heroes.clone().any(|it| rules.practice.contains(&it));
+        let heroes = heroes.map(|it| &pack.kinds.get(it).needs);
+        let modifiers = self.modifiers.iter().filter_map(|it| pack.modifiers.find(it));
+        let modifiers = modifiers.map(|it| &pack.modifiers.get(it).needs);
+        let allows = |it: &Option<_>| self.past.allows(pack, &self.modifiers, it.as_ref());
+        open && !practice && [&level.needs].into_iter().chain(heroes).chain(modifiers).all(allows)
     }
 }
 
@@ -185,9 +223,11 @@ fn find_hero(
 }
 
 impl World {
-    fn new(seed: Seed) -> Self {
+    fn new(seed: Seed, given: Given) -> Self {
         Self {
             seed,
+            given,
+            awarded: Vec::new(),
             level: Level::default(),
             entities: Vec::new(),
             actors: Vec::new(),
@@ -216,7 +256,7 @@ impl World {
 }
 
 impl Ctx<'_> {
-    fn begin(&mut self, level: Id<barrow_pack::Level>, heroes: &[Id<Kind>]) {
+    fn begin(&mut self, level: Id<barrow_pack::Level>, heroes: &[Id<Kind>], kept: Option<&Kept>) {
         let floor = i32::try_from(self.pack.rules.first_floor).unwrap_or(i32::MAX);
         for (&hero, player) in heroes.iter().zip(0..) {
             let entity = self.make(hero);
@@ -224,6 +264,10 @@ impl Ctx<'_> {
             // Any cell will do; it makes the hero part of the party that arrives.
             self.entity_mut(entity).at = At::Cell(Pos::default());
             self.world.players.push(Player::new(entity));
+        }
+        // A profile is that of the first player.
+        if let (Some(kept), Some(first)) = (kept, self.world.players.first()) {
+            self.bring(first.entity, kept);
         }
         self.enter(level, floor, None);
         self.occasion_everywhere(Occasion::Start, &Scene::default());
@@ -369,6 +413,7 @@ impl fmt::Display for SetupError {
         match self {
             Self::NoLevel(name) => write!(f, "the pack has no level `{name}`"),
             Self::NoHero(name) => write!(f, "the pack has no hero `{name}`"),
+            Self::NoModifier(name) => write!(f, "the pack has no modifier `{name}`"),
             Self::Players => f.write_str("a run has one to eight players"),
         }
     }

@@ -10,10 +10,10 @@ use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
     Ability, Answer, Attribute, Bag, Behaviour, Destination, Door, Effect, Ending, Entry, Field,
-    Ground, Hint, Holding, Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase,
-    LookFrame, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Residue, Routine, Row,
-    Rules, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start, State, Stock, Strike,
-    Switch, Thinning, Touch, Unknown, Warning, WordList, Zone,
+    Ground, Hint, Holding, Illusion, Item, Keeps, Key, Kind, Lamp, Level, Life, Links, Look,
+    LookCase, LookFrame, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Residue,
+    Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start,
+    State, Stock, Strike, Switch, Thinning, Touch, Unknown, Veil, Warning, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -61,6 +61,9 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Row>(),
         record::<Key>(),
         record::<Illusion>(),
+        record::<Keeps>(),
+        record::<RunModifier>(),
+        record::<Veil>(),
         record::<Ending>(),
         record::<Hint>(),
         record::<Attribute>(),
@@ -128,6 +131,8 @@ impl Section {
             Self::Routines => Routine::shape(),
             Self::Bags => Bag::shape(),
             Self::Selections => Selection::shape(),
+            Self::Modifiers => RunModifier::shape(),
+            Self::Veil => Veil::shape(),
         }
     }
 }

@@ -4,6 +4,7 @@
 mod ability;
 mod attribute;
 mod bag;
+mod between;
 mod effect;
 mod ending;
 mod field;
@@ -23,11 +24,13 @@ mod selection;
 mod state;
 mod table;
 mod touch;
+mod veil;
 mod zone;
 
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use bag::{Bag, BagName, Holding};
+pub use between::{Keeps, Needs, RunModifier};
 pub use effect::{
     CellShape, Cells, Destination, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion,
     Reveal, ValueChange,
@@ -49,4 +52,5 @@ pub use selection::{Selection, Sorting, Source, What};
 pub use state::{Stacking, State};
 pub use table::{Entry, Lots, WordList};
 pub use touch::Touch;
+pub use veil::{Veil, VeilOf, VeilShows};
 pub use zone::Zone;

@@ -6,7 +6,7 @@ use barrow_dice::{Scope, Variable};
 use serde::{Deserialize, Serialize};
 
 use crate::Report;
-use crate::model::{Attribute, AttributeKind, Field, Kind, Selection, State};
+use crate::model::{Attribute, AttributeKind, Field, Kind, RunModifier, Selection, State};
 use crate::names::{Id, Names, Section};
 
 /// Someone or something that a formula or a text refers to.
@@ -144,6 +144,12 @@ pub enum Word {
     Selected(Id<Selection>),
     /// A parameter of the routine.
     Parameter(u8),
+    /// The number of times that a feat was awarded before the run, by its index.
+    Feat(u16),
+    /// Whether the run has a modifier.
+    Mod(Id<RunModifier>),
+    /// The number of finished runs before this one.
+    Runs,
     /// The current amount, such as damage; 0 where there is none.
     Amount,
 }
@@ -188,6 +194,9 @@ impl Word {
             Self::Friend(subject) => (41, subject, 0),
             Self::Selected(id) => (42, Subject::Own, id.index()),
             Self::Parameter(index) => (43, Subject::Own, index as u16),
+            Self::Feat(index) => (60, Subject::Own, index),
+            Self::Mod(id) => (61, Subject::Own, id.index()),
+            Self::Runs => (62, Subject::Own, 0),
             Self::Near(subject, reach, id) => (12 + reach as u32, subject, id.index()),
         };
         Variable(tag << 24 | (subject as u32) << 16 | u32::from(index))
@@ -219,6 +228,9 @@ impl Word {
             41 => Self::Friend(subject),
             42 => Self::Selected(Id::new(index)),
             43 => Self::Parameter((index & 0xFF) as u8),
+            60 => Self::Feat(index),
+            61 => Self::Mod(Id::new(index)),
+            62 => Self::Runs,
             _ => Self::Amount,
         }
     }
@@ -255,10 +267,23 @@ impl Words<'_> {
         }
     }
 
+    /// Returns a word about earlier runs or about how this one was started.
+    fn of_start(&self, path: &str) -> Option<Word> {
+        if path == "runs" {
+            return Some(Word::Runs);
+        }
+        if let Some(name) = path.strip_prefix("feats.") {
+            let name = unquoted(name);
+            let index = self.names.feats.iter().position(|it| it == name)?;
+            return u16::try_from(index).ok().map(Word::Feat);
+        }
+        let name = path.strip_prefix("mods.")?;
+        self.names.find(Section::Modifiers, unquoted(name)).map(|it| Word::Mod(Id::new(it)))
+    }
+
     /// Returns a kind by its name, which may be quoted.
     fn kind(&self, name: &str) -> Option<Id<Kind>> {
-        let quoted = name.strip_prefix('`').and_then(|it| it.strip_suffix('`'));
-        self.names.find(Section::Kinds, quoted.unwrap_or(name)).map(Id::new)
+        self.names.find(Section::Kinds, unquoted(name)).map(Id::new)
     }
 
     fn about(&self, subject: Subject, path: &str) -> Option<Word> {
@@ -300,6 +325,10 @@ impl Words<'_> {
     }
 }
 
+fn unquoted(name: &str) -> &str {
+    name.strip_prefix('`').and_then(|it| it.strip_suffix('`')).unwrap_or(name)
+}
+
 impl Scope for Words<'_> {
     fn resolve(&self, path: &str) -> Option<Variable> {
         let counted = || {
@@ -325,6 +354,7 @@ impl Scope for Words<'_> {
             .or_else(counted)
             .or_else(told)
             .or_else(own)
+            .or_else(|| self.of_start(path))
             .or_else(guess);
         word.map(Word::variable)
     }
@@ -357,6 +387,9 @@ impl Scope for Words<'_> {
             names.extend(self.names.of(section).map(|it| format!("count.{it}")));
         }
         names.extend(self.parameters.iter().map(ToString::to_string));
+        names.extend(self.names.feats.iter().map(|it| format!("feats.{it}")));
+        names.extend(self.names.of(Section::Modifiers).map(|it| format!("mods.{it}")));
+        names.push("runs".into());
         names
     }
 }

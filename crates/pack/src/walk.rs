@@ -8,10 +8,11 @@ use barrow_small::Map;
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Bag, Behaviour, Deed, Door, Effect, Entry, Field, Holding, Hooks,
-    Illusion, Item, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier,
-    Placement, Portion, Reaction, Residue, Routine, Row, Rules, ScorePart, Selection, Sorting,
-    Source, Spread, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, Zone,
+    Ability, Answer, Attribute, Bag, Behaviour, Deed, Door, Effect, Ending, Entry, Field, Hint,
+    Holding, Hooks, Illusion, Item, Keeps, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu,
+    Mind, Modifier, Needs, Placement, Portion, Reaction, Residue, Routine, Row, Rules, RunModifier,
+    ScorePart, Selection, Sorting, Source, Spread, Start, State, Stock, Strike, Switch, Thinning,
+    Touch, Unknown, Veil, Warning, Zone,
 };
 use crate::names::{Id, Table};
 use crate::scope::Word;
@@ -30,9 +31,10 @@ impl Pack {
     /// Visits every formula and every effect.
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
-        let Self { levels, tables, menus, routines, bags, selections, .. } = self;
+        let Self { levels, tables, menus, routines, bags, selections, modifiers, veil, .. } = self;
         let things: [&dyn Walk; 7] = [rules, attributes, kinds, states, fields, minds, abilities];
-        let others: [&dyn Walk; 6] = [levels, tables, menus, routines, bags, selections];
+        let others: [&dyn Walk; 8] =
+            [levels, tables, menus, routines, bags, selections, modifiers, veil];
         things.walk(visitor);
         others.walk(visitor);
     }
@@ -46,6 +48,12 @@ trait Walk {
 impl Walk for Formula {
     fn walk(&self, visitor: &mut dyn Visitor) {
         visitor.formula(self);
+    }
+}
+
+impl Walk for Needs {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.0.walk(visitor);
     }
 }
 
@@ -147,14 +155,17 @@ walk_fields! {
     Attribute { at_zero, per_turn, warnings }
     Bag { limit }
     Door { while_ }
-    Entry { weight, count }
+    Ending { hints }
+    Entry { weight, count, needs }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
     Holding { stock, limit }
+    Hint { when }
     Illusion { when, chance, noise, range, lasts }
     Item { switch, unknown, called, works, fails, needs, delay, range, cost, aim }
-    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, bags, on }
+    Keeps { when }
+    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, bags, needs, on }
     Lamp { radius, intensity }
-    Level { dig, zones, places, links, ambient, on }
+    Level { dig, zones, places, links, ambient, needs, on }
     Links { step, while_ }
     Look { cases }
     LookCase { when }
@@ -168,7 +179,8 @@ walk_fields! {
     Residue { amount, chance }
     Routine { deed }
     Row { value }
-    Rules { throw_range, score, panel, illusions, on }
+    Rules { throw_range, score, panel, keeps, illusions, won, lost, on }
+    RunModifier { needs, score }
     ScorePart { value }
     Selection { source, filter, order, count }
     Spread { chance, amount }
@@ -180,6 +192,7 @@ walk_fields! {
     Thinning { chance, amount }
     Touch { deed }
     Unknown { name }
+    Veil { when, chance, lasts, off_by, lifts }
     Warning { below, say }
     Zone { dig, niches }
     Behaviour { deed, when, chance }

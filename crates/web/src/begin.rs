@@ -72,7 +72,7 @@ impl Begin {
             (None, None) => host.seed(),
         };
         let heroes = vec![self.hero.clone().unwrap_or_default()];
-        Setup { seed, level: self.level.clone(), heroes }
+        Setup { seed, level: self.level.clone(), heroes, ..Setup::default() }
     }
 
     /// Returns what [`Begin::read`] reads to begin such a run again; a daily run becomes one of

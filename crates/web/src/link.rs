@@ -174,7 +174,7 @@ impl Link {
         let head = Journal {
             rules,
             pack: PackName { title, version, digest },
-            setup: Setup { seed, level, heroes },
+            setup: Setup { seed, level, heroes, ..Setup::default() },
             unranked,
             options: options.into_iter().collect(),
             start,

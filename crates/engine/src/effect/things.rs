@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{BagName, Entry, Id, Kind, Layer, Lots, Occasion, Subject};
+use barrow_pack::{BagName, Entry, Id, Kind, Layer, Lots, Needs, Occasion, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -62,14 +62,33 @@ impl Ctx<'_> {
                 }
             }
         }
-        while let Some(&item) = self.bag(who).last() {
+        for item in self.spilled(who) {
             self.leave_item(item, at, lost);
         }
         let bags = self.actor(who).map_or(Vec::new(), |it| it.bags.clone());
         for (bag, items) in bags {
+            if self.is_kept(who, BagName::Named(bag)) {
+                continue;
+            }
             let lost = lost || self.pack.bags.get(bag).lost;
             items.into_iter().for_each(|item| self.leave_item(item, at, lost));
         }
+    }
+
+    /// Returns what falls out of the inventory of the dead, the last thing first.
+    fn spilled(&self, who: EntityId) -> Vec<EntityId> {
+        let Some(actor) = self.actor(who) else { return Vec::new() };
+        let inventory = self.is_kept(who, BagName::Inventory);
+        let keeps = self.pack.rules.keeps.as_ref().filter(|_| self.is_player(who));
+        let worn = keeps.is_some_and(|it| it.worn);
+        let kept = |item: &EntityId| if actor.wears(*item) { worn } else { inventory };
+        actor.bag.iter().rev().filter(|it| !kept(it)).copied().collect()
+    }
+
+    /// Returns whether a bag of a hero goes into the next run, and stays when the hero dies.
+    fn is_kept(&self, who: EntityId, bag: BagName) -> bool {
+        let keeps = self.pack.rules.keeps.as_ref();
+        keeps.is_some_and(|it| it.bags.contains(&bag)) && self.is_player(who)
     }
 
     fn leave_item(&mut self, item: EntityId, at: Pos, lost: bool) {
@@ -115,7 +134,11 @@ impl Ctx<'_> {
         let scene = self.with_player(*scene);
         let mut table = table;
         for _ in 0..MAX_TABLE_DEPTH {
-            let free = |lot: &&Entry| lot.kind.is_none_or(|it| !taken.contains(&it));
+            let free = |lot: &&Entry| {
+                let open = |it: &Needs| self.expected(&it.0, &scene).is_true();
+                lot.kind.is_none_or(|it| !taken.contains(&it))
+                    && lot.needs.as_ref().is_none_or(open)
+            };
             let lots: Vec<&Entry> =
                 self.pack.tables.get(table).entries.iter().filter(free).collect();
             let Some(lot) = self.draw_weighted(&lots, |lot| lot.weight.as_ref(), &scene) else {

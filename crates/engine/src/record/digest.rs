@@ -279,6 +279,7 @@ fn pending(world: &World, digest: &mut Digest) {
     for kind in &world.identified {
         digest.word(kind.index().into());
     }
+    world.given.words().into_iter().for_each(|word| digest.word(word));
     digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());
     if let Some(end) = &world.end {
         // The text of the ending is left out, because it may draw random words.

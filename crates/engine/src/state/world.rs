@@ -9,6 +9,7 @@ use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Notice;
+use crate::game::past::Given;
 use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
 use crate::record::digest::of_effects;
@@ -23,6 +24,10 @@ use crate::state::roster::Roster;
 pub(crate) struct World {
     /// The seed of the run.
     pub(crate) seed: Seed,
+    /// What formulas read about earlier runs and the modifiers of this one.
+    pub(crate) given: Given,
+    /// The feats that this run has awarded. No rule reads them, and no digest covers them.
+    pub(crate) awarded: Vec<(Arc<str>, u32)>,
     pub(crate) level: Level,
     pub(crate) entities: Vec<Entity>,
     /// The entities that a mind or a player controls, in order of creation.

@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Key, Kind, Level};
+use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
@@ -60,6 +60,10 @@ pub struct Rules {
     pub log: Option<u32>,
     /// The number of rounds that a noise is shown.
     pub noises_last: u32,
+    /// The levels besides `start` that a ranked run may start on.
+    pub ranked: Vec<Id<Level>>,
+    /// What a hero brings from one run into the next.
+    pub keeps: Option<Keeps>,
     /// What players hear and see although it is not there.
     pub illusions: Vec<Illusion>,
     /// The final screen of a run that was won.
@@ -96,6 +100,8 @@ impl Default for Rules {
             keys: Vec::new(),
             log: None,
             noises_last: 1,
+            ranked: Vec::new(),
+            keeps: None,
             illusions: Vec::new(),
             won: Ending::default(),
             lost: Ending::default(),
@@ -234,6 +240,10 @@ impl Record for Rules {
             "The number of rounds that a noise is shown.",
             &mut self.noises_last,
         );
+        let about = "The levels besides `start` that a ranked run may start on. A level with a \
+                     `hero` of its own is always one.";
+        form.field("ranked", about, &mut self.ranked);
+        form.field("keeps", "What a hero brings from one run into the next.", &mut self.keeps);
         let about = "What players hear and see although it is not there.";
         form.field("illusions", about, &mut self.illusions);
         form.field("won", "The final screen of a run that was won.", &mut self.won);

@@ -28,7 +28,8 @@ impl Host for Seat {
 }
 
 fn begin(map: &str) -> Playthrough {
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     Playthrough::begin(&Seat::default(), &pack(map, "", "", "{}"), &setup).unwrap()
 }
 
@@ -136,7 +137,8 @@ fn check_aim(map: &str, at: Pos, expected: &str) {
     let flask = r#"{ "kinds": { "flask": { "as": "item", "look": { "glyph": "f" }, "item": {},
         "on": { "land": [{ "area": { "radius": 1, "at": "self", "do": [{ "harm": { "by": 3 } }] } }] } },
         "champion": { "extends": "hero", "stock": ["flask"] } } }"#;
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let mut playthrough =
         Playthrough::begin(&Seat::default(), &pack(map, "", "", flask), &setup).unwrap();
     press(&mut playthrough, "t a");
@@ -259,7 +261,8 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
     let keys = r#", "keys": [
         { "key": "w", "label": "go north", "order": "north" },
         { "key": "e", "label": "stand", "order": "wait" }]"#;
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("###\n#.#\n#@#\n###", keys, "", "{}");
     let playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
     let buttons = playthrough.buttons(&Seat::default());
@@ -297,7 +300,8 @@ fn an_end_tells_all_and_asks_for_what_comes_next() {
     let Face::Over(end) = playthrough.face(&Seat::default()) else { panic!("it is over") };
     assert_eq!((end.ready, end.won, &*end.lines[0].1), (true, false, "You gave up."));
     assert_eq!(press(&mut playthrough, "w"), Ask::Watch);
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     assert_eq!(press(&mut playthrough, "s"), Ask::Again(setup));
     assert_eq!(press(&mut playthrough, "q"), Ask::Leave);
 }

@@ -47,7 +47,7 @@ impl Play {
         let Begin { game, seed, level, hero } = begin;
         let index = desk.library.find(&game).ok_or("There is no such game.")?;
         let pack = desk.library.pack(index)?;
-        let setup = Setup { seed, level, heroes: vec![hero] };
+        let setup = Setup { seed, level, heroes: vec![hero], ..Setup::default() };
         let playthrough = Playthrough::begin(desk, &pack, &setup)?;
         Ok(Self::new(&game, playthrough).noted(desk))
     }

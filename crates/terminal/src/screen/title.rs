@@ -231,7 +231,8 @@ impl Title {
 
 fn preview(desk: &mut Desk, at: usize) -> Option<Box<Game>> {
     let pack = desk.library.pack(at).ok()?;
-    let setup = Setup { seed: PICTURE, level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: PICTURE, level: None, heroes: vec![String::new()], ..Setup::default() };
     Game::new(pack, &setup).ok().map(|(game, _)| Box::new(game))
 }
 

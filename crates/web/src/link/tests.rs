@@ -6,7 +6,8 @@ use crate::testing::{pack, patient, shipped};
 /// A run that a bot played.
 fn journal(game: &str, seed: u64, skill: Skill, turns: u64) -> (Arc<Pack>, Journal) {
     let pack = pack(game);
-    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     let played = play(&pack, &setup, skill, Cap { turns }).unwrap();
     (pack, played.journal)
 }

@@ -7,7 +7,8 @@ use crate::host::Host;
 use crate::testing::{Page, pack, patient};
 
 fn journal(turns: u64) -> Journal {
-    let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(3), level: None, heroes: vec![String::new()], ..Setup::default() };
     play(&pack(&patient()), &setup, Skill::Sensible, Cap { turns }).unwrap().journal
 }
 

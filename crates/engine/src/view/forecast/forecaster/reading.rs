@@ -70,6 +70,9 @@ impl Forecaster<'_> {
             | Word::Foe(_)
             | Word::Friend(_)
             | Word::Parameter(_)
+            | Word::Feat(_)
+            | Word::Mod(_)
+            | Word::Runs
             | Word::Amount => true,
             Word::Carries(subject, _) => scene.subject(subject) == scene.player,
             Word::Field(..)
@@ -104,7 +107,13 @@ impl Forecaster<'_> {
                     return None;
                 }
             }
-            Word::Floor | Word::Turn | Word::Foe(_) | Word::Friend(_) => {}
+            Word::Floor
+            | Word::Turn
+            | Word::Foe(_)
+            | Word::Friend(_)
+            | Word::Feat(_)
+            | Word::Mod(_)
+            | Word::Runs => {}
             // What happened may have moved or changed what it finds.
             Word::Selected(_) if self.outcome.is_anyone_touched() => return None,
             Word::Field(..)
