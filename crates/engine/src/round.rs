@@ -141,6 +141,9 @@ impl Ctx<'_> {
             if self.value(id, gauge) <= Fixed::ZERO {
                 self.entity_mut(id).active = false;
                 self.light_changed(id);
+                if let Some(at) = self.pos(id) {
+                    self.world.level.mark_changed(at);
+                }
             }
         }
     }

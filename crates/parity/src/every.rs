@@ -119,9 +119,9 @@ fn anything(rng: &mut Rng) -> Command {
     let dir = Dir::ALL[rng.below(8) as usize];
     let slot = u8::try_from(rng.below(9)).unwrap_or_default();
     let at = Pos::new(rng.between(-2..=50), rng.between(-2..=34));
-    let abilities = ["jolt", "mend", "puff", "vault", "no such thing"];
-    let ability = abilities[rng.below(5) as usize].to_owned();
-    match rng.below(16) {
+    let abilities = ["jolt", "mend", "puff", "vault", "appraise", "no such thing"];
+    let ability = abilities[rng.below(6) as usize].to_owned();
+    match rng.below(17) {
         0 => Command::Move(dir),
         1 => Command::Wait,
         2 => Command::Pickup,
@@ -136,6 +136,7 @@ fn anything(rng: &mut Rng) -> Command {
         11 => Command::Ascend,
         12 => Command::Interact(dir),
         14 => Command::Select { slot },
+        15 => Command::UseFrom { bag: "sack".into(), slot: slot % 3 },
         13 => Command::Choose { option: slot },
         _ => Command::Cancel,
     }

@@ -1,6 +1,7 @@
 //! Bots: they play any pack, from what a player may know and the legal commands.
 
 mod answer;
+mod cards;
 mod dangers;
 mod fight;
 mod kit;

@@ -76,7 +76,13 @@ impl Fields {
     fn command(&mut self, verb: &str) -> Result<Asked, String> {
         Ok(Asked::Command(match verb {
             "move" => Command::Move(self.dir(verb)?),
-            "use" => Command::Use { slot: self.place(verb, "slot")? },
+            "use" => match self.0.remove("bag") {
+                None => Command::Use { slot: self.place(verb, "slot")? },
+                Some(Value::String(bag)) => {
+                    Command::UseFrom { bag, slot: self.place(verb, "slot")? }
+                }
+                Some(other) => return Err(format!("`bag` must be a text, not {other}")),
+            },
             "drop" => Command::Drop { slot: self.place(verb, "slot")? },
             "select" => Command::Select { slot: self.place(verb, "slot")? },
             "equip" => Command::Equip { slot: self.place(verb, "slot")? },
@@ -134,6 +140,7 @@ pub fn write(command: &Command) -> Value {
     match command {
         Command::Move(dir) => json!({ "cmd": "move", "dir": dir.name() }),
         Command::Use { slot } => json!({ "cmd": "use", "slot": slot }),
+        Command::UseFrom { bag, slot } => json!({ "cmd": "use", "bag": bag, "slot": slot }),
         Command::Drop { slot } => json!({ "cmd": "drop", "slot": slot }),
         Command::Select { slot } => json!({ "cmd": "select", "slot": slot }),
         Command::Equip { slot } => json!({ "cmd": "equip", "slot": slot }),

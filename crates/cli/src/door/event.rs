@@ -70,7 +70,9 @@ pub fn event(event: &Event, view: &View<'_>, ids: &mut Ids) -> Value {
         }
         Event::Said { text } => json!({ "event": "said", "text": text }),
         Event::Arrived { floor } => json!({ "event": "arrived", "floor": floor }),
-        Event::Asked { menu } => json!({ "event": "asked", "menu": pack.menus.name(*menu) }),
+        Event::Asked { menu } => {
+            json!({ "event": "asked", "menu": menu.map(|it| pack.menus.name(it)) })
+        }
         Event::Awarded { name } => json!({ "event": "awarded", "name": &**name }),
         Event::Ended { won, text } => json!({ "event": "ended", "won": won, "text": text }),
     }

@@ -1,4 +1,4 @@
-use barrow_engine::{Attributes, Castable, Explained, OpenMenuView, Seen, Source, View};
+use barrow_engine::{Attributes, BagView, Castable, Explained, OpenMenuView, Seen, Source, View};
 use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
@@ -42,6 +42,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
             "turns": it.turns,
         })).collect::<Vec<_>>(),
         "bag": bag(view, ids),
+        "bags": view.bags().map(|it| named_bag(&it, view, ids)).collect::<Vec<_>>(),
         "selected": view.selected(),
         "abilities": view.abilities().map(|it| ability(&it, view)).collect::<Vec<_>>(),
         "keys": view.keys().map(|it| json!({
@@ -200,12 +201,40 @@ fn ability(it: &Castable, view: &View<'_>) -> Value {
     })
 }
 
-fn menu(it: &OpenMenuView<'_>) -> Value {
+fn named_bag(bag: &BagView<'_>, view: &View<'_>, ids: &mut Ids) -> Value {
+    let pack = view.pack();
+    let cards = bag.cards.iter().map(|card| {
+        let price = |&(id, price): &(_, _)| (pack.attributes.name(id).to_owned(), number(price));
+        let item = &card.item.item;
+        json!({
+            "slot": card.item.slot,
+            "id": ids.of(item.id()),
+            "kind": item.glimpse().kind().map(|kind| pack.kinds.name(kind)),
+            "name": item.name(),
+            "about": card.about,
+            "count": item.count(),
+            "cost": card.cost.iter().map(price).collect::<Map<String, Value>>(),
+            "usable": card.usable,
+            "refusal": card.refusal.as_ref().map(ToString::to_string),
+            "stats": stats(item, pack),
+        })
+    });
+    json!({
+        "bag": pack.bags.name(bag.bag),
+        "label": bag.label,
+        "count": bag.count,
+        "limit": bag.limit,
+        "cards": cards.collect::<Vec<_>>(),
+    })
+}
+
+fn menu(it: &OpenMenuView) -> Value {
     json!({
         "title": it.title,
         "text": it.text,
         "options": it.options.iter().map(|option| json!({
-            "text": option.text, "able": option.enabled,
+            "text": option.text, "about": option.about, "able": option.enabled,
+            "stays": option.stays,
         })).collect::<Vec<_>>(),
         "optional": it.optional,
     })

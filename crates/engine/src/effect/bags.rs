@@ -21,7 +21,7 @@ impl Ctx<'_> {
             match (to.bag, to.at) {
                 (Some(bag), _) => {
                     let holder = scene.subject(to.of).filter(|&it| self.entity(it).exists());
-                    if let Some(holder) = holder.filter(|&it| it != thing && self.is_item(thing)) {
+                    if let Some(holder) = holder.filter(|_| self.is_item(thing)) {
                         self.move_to_bag(thing, holder, bag, to.top);
                     }
                 }
@@ -49,6 +49,10 @@ impl Ctx<'_> {
         bag: BagName,
         top: bool,
     ) -> bool {
+        // Things in things could end up in each other.
+        if self.is_item(holder) || holder == item {
+            return false;
+        }
         let there = self.actor(holder).is_some_and(|it| it.items_in(bag).contains(&item));
         if !there && !self.has_room_in(holder, bag, item) {
             return false;

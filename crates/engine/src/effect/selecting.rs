@@ -151,3 +151,6 @@ impl Ctx<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -363,6 +363,43 @@ const CASES: &[Case] = &[
         shows: "@.",
         tells: &["lost: It was poison."],
     },
+    Case {
+        effects: r#"[{ "give": { "kind": "apple", "bag": "pouch", "of": "actor" } },
+            { "transfer": { "from": { "bag": "pouch", "of": "actor" }, "to": { "at": "actor" } } }]"#,
+        map: "@.",
+        keys: "l",
+        shows: "%@",
+        tells: &[],
+    },
+    Case {
+        effects: r#"[{ "shuffle": { "bag": "pouch", "of": "actor" } },
+            { "each": { "from": { "around": "actor", "radius": 3, "what": "foes" }, "do": [{ "harm": { "by": 99, "of": "it" } }] } }]"#,
+        map: "@.r.s",
+        keys: "",
+        shows: "@...s",
+        tells: &[],
+    },
+    Case {
+        effects: r#"[{ "call": { "routine": "shout", "with": { "times": 2 } } }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["Ho!", "Ho!"],
+    },
+    Case {
+        effects: r#"[{ "choose": { "from": { "carried": "actor", "where": 0 }, "title": "Which?", "do": [], "else": [{ "say": "None." }] } }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["None."],
+    },
+    Case {
+        effects: r#"[{ "go": { "way": "down" } }, "stay"]"#,
+        map: "@.r",
+        keys: "l",
+        shows: ".@r",
+        tells: &[],
+    },
 ];
 
 #[test]

@@ -143,7 +143,13 @@ impl Ctx<'_> {
         let count = u32::try_from(count).unwrap_or(max);
         let kinds = match (stock.kind, stock.table) {
             (Some(kind), _) => vec![(kind, count)],
-            (None, Some(table)) => (0..count).flat_map(|_| self.draw(table, &scene)).collect(),
+            (None, Some(table)) => {
+                let drawn = (0..count).flat_map(|_| self.draw(table, &scene));
+                // A table may draw what cannot be carried.
+                let drawn: Vec<(Id<Kind>, u32)> = drawn.collect();
+                let item = |kind| self.pack.kinds.get(kind).layer == Layer::Item;
+                drawn.into_iter().filter(|&(kind, _)| item(kind)).collect()
+            }
             (None, None) => Vec::new(),
         };
         kinds.into_iter().flat_map(|(kind, count)| self.make_some(kind, count)).collect()

@@ -12,6 +12,7 @@ use super::{Body, Chapter, Variant, chapters};
 use crate::form::{FieldNote, Shape};
 use crate::model::Occasion;
 use crate::names::Section;
+use crate::scope::Subject;
 use crate::{Files, Pack, load};
 
 fn folder(name: &str) -> PathBuf {
@@ -91,7 +92,9 @@ impl Walk {
                     self.visit(values, &member.value, place);
                 }
             }
-            (Shape::Word(_), Value::Text(word)) => self.note(format!("{place}: {word}")),
+            (Shape::Word(words), Value::Text(word)) => {
+                self.note(format!("{}: {word}", place_of(words, place)));
+            }
             (Shape::Formula | Shape::Template, Value::Text(text)) => self.texts.push(text.clone()),
             (Shape::Record(name), _) => self.chapter(name, node),
             _ => {}
@@ -142,6 +145,11 @@ impl Walk {
     }
 }
 
+/// Returns where words must be used: in each field, or anywhere if they are subjects.
+fn place_of<'a>(words: &[&str], field: &'a str) -> &'a str {
+    if words == Subject::NAMES { "subject" } else { field }
+}
+
 /// All that the manual tells, by the same names.
 fn needed() -> BTreeSet<String> {
     let mut needed: BTreeSet<String> =
@@ -151,7 +159,9 @@ fn needed() -> BTreeSet<String> {
     let mut field = |chapter: &str, told: &str, field: &FieldNote| {
         needed.insert(format!("{told}.{}", field.name));
         if let Shape::Word(words) = field.shape {
-            needed.extend(words.iter().map(|word| format!("{chapter}.{}: {word}", field.name)));
+            let field = format!("{chapter}.{}", field.name);
+            let place = place_of(words, &field);
+            needed.extend(words.iter().map(|word| format!("{place}: {word}")));
         }
     };
     let mut variants = Vec::new();

@@ -23,7 +23,7 @@ impl Answers {
     ) -> Option<Command> {
         let menu = view.menu()?;
         if menu.title != self.title || view.turn() > self.turn {
-            (self.title, self.turn, self.times) = (menu.title.to_owned(), view.turn(), 0);
+            (self.title, self.turn, self.times) = (menu.title.clone(), view.turn(), 0);
         }
         self.times += 1;
         if self.times > PATIENCE && legal.contains(&Command::Cancel) {
@@ -33,7 +33,17 @@ impl Answers {
             return rng.pick(legal).cloned();
         }
         let choices = legal.iter().filter(|it| matches!(it, Command::Choose { .. }));
-        let choices: Vec<&Command> = choices.collect();
+        let mut choices: Vec<&Command> = choices.collect();
+        // Who takes stairs wants to go.
+        let goes = |it: &&Command| match it {
+            Command::Choose { option } => {
+                menu.options.get(usize::from(*option)).is_some_and(|it| !it.stays)
+            }
+            _ => false,
+        };
+        if choices.iter().any(goes) {
+            choices.retain(goes);
+        }
         // Usually the first option that can be chosen, sometimes another: a bot that never tries
         // the others would not test them.
         let first = choices.first().copied().filter(|_| rng.below(3) > 0);

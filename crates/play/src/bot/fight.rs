@@ -155,7 +155,9 @@ fn worth(
             let own = loss(view, &view.use_of(item)?, life(view));
             (foe.seen.pos().chebyshev(here) <= 1).then_some(harm - own - own)
         }
-        Command::Wait
+        // Cards are weighed by themselves.
+        Command::UseFrom { .. }
+        | Command::Wait
         | Command::Pickup
         | Command::Drop { .. }
         | Command::Select { .. }
@@ -207,6 +209,7 @@ fn nearest<'f, 'g>(
     match what.aim {
         Aim::Own => foes.first().filter(|foe| what.radius.is_some() && foe.distance <= 1),
         Aim::Nearest | Aim::Target | Aim::Cell => foes.first(),
+        Aim::Item => None,
     }
 }
 

@@ -6,6 +6,7 @@ use barrow_engine::{Command, Event, Turn, View};
 use barrow_grid::Pos;
 
 use super::answer::Answers;
+use super::cards::Cards;
 use super::dangers::Dangers;
 use super::fight::{Foe, foes, life_share};
 use super::kit::Kit;
@@ -17,6 +18,7 @@ pub struct Sensible {
     rng: Rng,
     chart: Chart,
     kit: Kit,
+    cards: Cards,
     answers: Answers,
     rest: Rest,
     drain: Drain,
@@ -74,6 +76,7 @@ impl Sensible {
             rng: seed.stream(Stream::named("sensible bot"), &[]),
             chart: Chart::default(),
             kit: Kit::default(),
+            cards: Cards::default(),
             answers: Answers::default(),
             rest: Rest::default(),
             drain: Drain::default(),
@@ -128,6 +131,7 @@ impl Sensible {
 
     fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
         self.leave_danger(view, legal)
+            .or_else(|| self.cards.play(view, legal))
             .or_else(|| self.meet(view, legal, foes))
             .or_else(|| Kit::heal(view, legal, 400))
             .or_else(|| Kit::cure(view, legal))

@@ -50,7 +50,11 @@ pub fn sidebar(view: &View<'_>, tally: &Tally) -> Vec<Section> {
         ("Abilities", abilities(view)),
     ];
     let told = sections.into_iter().filter(|(_, rows)| !rows.is_empty());
-    told.map(|(heading, rows)| Section { heading: heading.into(), rows }).collect()
+    let mut told: Vec<Section> =
+        told.map(|(heading, rows)| Section { heading: heading.into(), rows }).collect();
+    // A hand of cards matters most, after the numbers.
+    told.splice(told.len().min(1)..told.len().min(1), super::cards::sections(view));
+    told
 }
 
 fn numbers(view: &View<'_>, tally: &Tally) -> Vec<Row> {

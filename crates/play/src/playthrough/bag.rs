@@ -6,6 +6,7 @@ use super::keys::{Chosen, choose};
 use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::Key;
 use crate::mode::{Aiming, List, Shot};
+use crate::panel::playables;
 
 /// Why the bag was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,8 +118,16 @@ pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
 }
 
 impl Playthrough {
-    /// Uses a slot of the bag for the current purpose.
+    /// Uses a slot of the bag, or plays a card, for a key with a digit.
     pub(super) fn use_slot(&mut self, host: &dyn Host, slot: u8) {
+        // In a game with cards, these keys play them.
+        let cards = playables(&self.view());
+        if !cards.is_empty() {
+            return match cards.into_iter().nth(slot.into()) {
+                Some(card) => self.ask(host, card.command),
+                None => self.refuse("You hold no such card."),
+            };
+        }
         let game = self.game();
         let commands = [Command::Use { slot }, Command::Equip { slot }, Command::Unequip { slot }];
         let able = commands.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());

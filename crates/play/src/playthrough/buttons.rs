@@ -6,6 +6,7 @@ use barrow_pack::{Aim, Way};
 
 use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
+use crate::panel::playables;
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +38,13 @@ impl Playthrough {
             Some(Button { label: verb.label().into(), key })
         });
         let menu = Button { label: "Menu".into(), key: Key::plain(Code::Esc) };
-        own.chain(verbs).chain([menu]).collect()
+        let cards = playables(&view).into_iter().filter(|it| it.able).filter_map(|card| {
+            let verb = Verb::Slot(u8::try_from(card.number).ok()?);
+            let key = keys.keys(verb).into_iter().find(free)?;
+            Some(Button { label: card.label, key })
+        });
+        let cards: Vec<Button> = cards.collect();
+        cards.into_iter().chain(own).chain(verbs).chain([menu]).collect()
     }
 
     /// Returns `true` if a key does anything now. Other keys are left to the browser.
@@ -70,7 +77,7 @@ impl Playthrough {
             Verb::Interact => Dir::ALL.into_iter().any(|dir| self.can_touch(dir)),
             Verb::Inventory | Verb::Throw => view.bag().next().is_some(),
             Verb::Cast => view.abilities().next().is_some(),
-            Verb::Fire => view.abilities().any(|it| it.aim != Aim::Own),
+            Verb::Fire => view.abilities().any(|it| !matches!(it.aim, Aim::Own | Aim::Item)),
             Verb::Fight => view.actors().any(|it| Seen::is_foe(&it)),
             Verb::Repeat => self.last.is_some(),
             Verb::Pause => self.round().is_some(),

@@ -243,11 +243,12 @@ impl Playthrough {
         let view = self.view();
         let open = view.menu()?;
         let role = |able: bool| if able { Role::Text } else { Role::Dim };
+        let about = open.options.get(list.at).map(|it| it.about.clone()).unwrap_or_default();
         let mut hints = vec![hint("choose", ENTER)];
         hints.extend(open.optional.then(|| hint("leave", ESC)));
         Some(Menu {
-            title: open.title.into(),
-            text: vec![open.text.clone()],
+            title: open.title,
+            text: [open.text.clone(), about].into_iter().filter(|it| !it.is_empty()).collect(),
             lines: choices(open.options.iter().map(|it| (role(it.enabled), it.text.clone()))),
             at: list.at,
             hints,

@@ -2,7 +2,7 @@ use barrow_engine::Command;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
 use barrow_play::mode::{Aiming, Shot, direction};
-use barrow_play::panel::carried_name;
+use barrow_play::panel::{carried_name, playables};
 use barrow_play::playthrough::{Host, Paper, Playthrough};
 use barrow_play::walk::Errand;
 use barrow_play::words as told;
@@ -192,8 +192,10 @@ impl Order {
     fn handle(playthrough: &mut Playthrough, host: &dyn Host, deed: Deed, at: usize) -> Answer {
         let slot = u8::try_from(at).unwrap_or(u8::MAX);
         let worn = playthrough.view().bag().any(|it| it.slot == slot && it.worn.is_some());
+        let card = playables(&playthrough.view()).into_iter().nth(at);
         let command = match deed {
-            Deed::Use => Command::Use { slot },
+            // In a game with cards, their numbers come first.
+            Deed::Use => card.map_or(Command::Use { slot }, |it| it.command),
             Deed::Wear if worn => Command::Unequip { slot },
             Deed::Wear => Command::Equip { slot },
             Deed::Drop => Command::Drop { slot },
@@ -212,8 +214,10 @@ impl Order {
             },
             Self::Bag => {
                 let bag = (1..).zip(view.bag());
-                let lines: Vec<String> =
-                    bag.map(|(number, it)| format!("{number}. {}", carried_name(&it))).collect();
+                let cards = playables(&view).into_iter();
+                let cards = cards.map(|it| format!("card {}. {}", it.number, it.label));
+                let bag = bag.map(|(number, it)| format!("{number}. {}", carried_name(&it)));
+                let lines: Vec<String> = cards.chain(bag).collect();
                 if lines.is_empty() { vec!["You carry nothing.".into()] } else { lines }
             }
             Self::Abilities => playthrough.abilities(),
@@ -253,7 +257,7 @@ fn cast(playthrough: &mut Playthrough, host: &dyn Host, name: &str, spot: Option
     };
     let ability = view.pack().abilities.name(castable.ability).to_string();
     match castable.aim {
-        Aim::Own | Aim::Nearest => {
+        Aim::Own | Aim::Nearest | Aim::Item => {
             done(|| playthrough.command(host, &Command::Cast { ability, at: None }))
         }
         Aim::Target | Aim::Cell => shoot(playthrough, host, Shot::Cast { ability }, spot),

@@ -38,7 +38,7 @@ impl<W: Reads> Ctx<'_, W> {
             (other.kind, other.lock, other.active) == (one.kind, one.lock, one.active)
                 && other.values == one.values
         };
-        let plain = |id: EntityId| self.bag(id).is_empty();
+        let plain = |id: EntityId| self.actor(id).is_none_or(|it| it.held().next().is_none());
         let mut items = items.iter().copied().filter(|&other| other != item);
         items.find(|&other| alike(self.entity(other)) && plain(other) && plain(item))
     }

@@ -90,9 +90,9 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         about: "Runs a routine. Its subjects are those here.",
         example: r#"{ "call": { "routine": "gain_dread", "with": { "by": 5 } } }"#,
         read: |form| {
-            let routine = form.main("routine", "The routine.");
+            let routine: Option<_> = form.main("routine", "The routine.");
             let with = form.arguments("with", "The values of its parameters.", routine);
-            Effect::Call { routine, with }
+            Effect::Call { routine: routine.unwrap_or_default(), with }
         },
     },
 ];
