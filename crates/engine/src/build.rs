@@ -45,6 +45,8 @@ impl Ctx<'_> {
 
     /// Enters a level: restores it if it was stored, otherwise builds it.
     pub(crate) fn enter(&mut self, definition: Id<pack::Level>, floor: i32, way: Option<Way>) {
+        // Ids are valid on one level.
+        self.world.players.iter_mut().for_each(|it| it.estate.clear());
         let party = self.leave();
         let party = self.renew_party(party, definition, way);
         if let Some(stored) = self.world.stored.remove(&(definition, floor)) {

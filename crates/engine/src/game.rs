@@ -245,6 +245,7 @@ impl World {
             flashes: Vec::new(),
             identified: Vec::new(),
             cause: None,
+            harmer: None,
             end: None,
             notices: Vec::new(),
             trails: Trails::default(),

@@ -66,7 +66,13 @@ impl<'io> Plain<'io> {
             let number = line.parse::<usize>().ok().and_then(|it| it.checked_sub(1));
             if let Some(game) = number.and_then(|it| self.desk.library.games.get(it)) {
                 let (game, seed) = (game.name.clone(), self.desk.machine.fresh_seed());
-                return Ok(Some(Begin { game, seed, level: None, hero: String::new() }));
+                return Ok(Some(Begin {
+                    game,
+                    seed,
+                    level: None,
+                    hero: String::new(),
+                    modifiers: Vec::new(),
+                }));
             }
             writeln!(self.output, "There is no such game.")?;
         }

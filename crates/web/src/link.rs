@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::Seed;
-use barrow_engine::{Command, Journal, PackName, RULES, Run, Setup};
+use barrow_engine::{Command, Journal, PackName, Past, RULES, Run, Setup};
 use barrow_json::{Value, json};
 use barrow_pack::Pack;
 use barrow_small::Map;
@@ -29,6 +29,10 @@ const MAX_COMMANDS: usize = 50_000;
 
 /// The version of the format.
 const FORM: u64 = 1;
+
+/// The version of the format with modifiers and what earlier runs left. Runs without these are
+/// written in the older form, which every page reads.
+const FORM_WITH_PAST: u64 = 2;
 
 /// The content of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +92,9 @@ impl Link {
         let bytes = packed::unpack(text.trim()).ok_or(LinkError::Damaged)?;
         let mut reader = Reader::new(&bytes);
         match reader.number().ok_or(LinkError::Damaged)? {
-            FORM => Self::read_run(&mut reader).ok_or(LinkError::Damaged),
+            form @ (FORM | FORM_WITH_PAST) => {
+                Self::read_run(&mut reader, form).ok_or(LinkError::Damaged)
+            }
             other => Err(LinkError::Form(other)),
         }
     }
@@ -134,7 +140,10 @@ impl Link {
     fn write(&self) -> Vec<u8> {
         let Journal { rules, pack, setup, unranked, options, start, entries: _ } = &self.head;
         let mut out = Writer::default();
-        out.number(FORM);
+        let past = setup.past.to_lines();
+        let form =
+            if past.is_empty() && setup.modifiers.is_empty() { FORM } else { FORM_WITH_PAST };
+        out.number(form);
         out.number((*rules).into());
         out.text(&pack.title);
         out.text(&pack.version);
@@ -142,6 +151,10 @@ impl Link {
         out.number(setup.seed.0);
         out.list(&setup.level, |out, it| out.text(it));
         out.list(&setup.heroes, |out, it| out.text(it));
+        if form == FORM_WITH_PAST {
+            out.list(&setup.modifiers, |out, it| out.text(it));
+            out.list(&past, |out, it| out.text(it));
+        }
         out.number((*unranked).into());
         out.list(options, |out, (key, value)| {
             out.text(key);
@@ -157,12 +170,18 @@ impl Link {
         out.bytes
     }
 
-    fn read_run(from: &mut Reader<'_>) -> Option<Self> {
+    fn read_run(from: &mut Reader<'_>, form: u64) -> Option<Self> {
         let rules = u32::try_from(from.number()?).ok()?;
         let (title, version, digest) = (from.text()?, from.text()?, from.number()?);
         let seed = Seed(from.number()?);
         let level = from.list(Reader::text)?.into_iter().next();
         let heroes = from.list(Reader::text)?;
+        let (modifiers, past) = if form == FORM_WITH_PAST {
+            let (modifiers, lines) = (from.list(Reader::text)?, from.list(Reader::text)?);
+            (modifiers, Past::from_lines(lines.iter().map(String::as_str))?)
+        } else {
+            (Vec::new(), Past::default())
+        };
         let unranked = from.number()? != 0;
         let options = from.list(|from| Some((from.text()?, from.text()?)))?;
         let start = u32::try_from(from.number()?).ok()?;
@@ -174,7 +193,7 @@ impl Link {
         let head = Journal {
             rules,
             pack: PackName { title, version, digest },
-            setup: Setup { seed, level, heroes, ..Setup::default() },
+            setup: Setup { seed, level, heroes, modifiers, past },
             unranked,
             options: options.into_iter().collect(),
             start,
@@ -195,7 +214,7 @@ impl fmt::Display for LinkError {
             ),
             Self::Form(form) => write!(
                 f,
-                "The link is of form {form}, this page reads form {FORM}. Load the page again, it \
+                "The link is of form {form}, this page reads form {FORM_WITH_PAST}. Load the page again, it \
                  may be an old one."
             ),
             Self::Pack(wanted) => write!(

@@ -25,6 +25,7 @@ impl Ctx<'_> {
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
         let scene = self.with_player(scene);
+        self.note_estate(who);
         self.lift(who);
         self.leave_behind(who, at, &scene);
         self.occasion(who, Occasion::Die, scene);
@@ -42,9 +43,10 @@ impl Ctx<'_> {
     }
 
     /// Returns the cause of a death for the end of the run: what the effect says, what the harm was
-    /// called, or the name of the killer.
+    /// called, or the name of the killer. What runs out of life may cast its own death; then the
+    /// killer is who did the harm.
     fn cause_of(&self, cause: &str, by: Option<EntityId>) -> String {
-        match (&self.world.cause, by) {
+        match (&self.world.cause, by.or(self.world.harmer)) {
             _ if !cause.is_empty() => cause.into(),
             (Some(cause), _) => cause.to_string(),
             (None, Some(by)) => self.indefinite(by),
@@ -73,6 +75,15 @@ impl Ctx<'_> {
             let lost = lost || self.pack.bags.get(bag).lost;
             items.into_iter().for_each(|item| self.leave_item(item, at, lost));
         }
+    }
+
+    /// Notes what a player's actor carries, for the last screen.
+    fn note_estate(&mut self, who: EntityId) {
+        let player = self.actor(who).and_then(|it| it.player);
+        let (Some(player), Some(actor)) = (player, self.actor(who)) else { return };
+        let slot = |item| actor.worn.iter().find(|(_, it)| *it == item).map(|&(slot, _)| slot);
+        let estate = actor.bag.iter().map(|&item| (item, slot(item))).collect();
+        self.world.players[usize::from(player)].estate = estate;
     }
 
     /// Returns what falls out of the inventory of the dead, the last thing first.

@@ -162,12 +162,14 @@ impl Ctx<'_> {
         }
         let cause = (!cause.is_empty()).then(|| Arc::clone(cause));
         let outer = std::mem::replace(&mut self.world.cause, cause);
+        let outer_harmer = std::mem::replace(&mut self.world.harmer, by_whom);
         let scene = Scene { amount: by, ..*scene };
         let before = self.before_changes_of(who, life, own);
         if self.set_within_limits(who, life, before, before - by) {
             self.run_out(who, life, &scene);
         }
         self.world.cause = outer;
+        self.world.harmer = outer_harmer;
         if self.entity(who).exists() {
             self.break_states(who);
             let effects = self.kind(who).on.effects(Occasion::Struck);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
 use barrow_grid::{BitGrid, FogOfWar, Pos};
-use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
+use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Slot, Way};
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +59,9 @@ pub(crate) struct World {
     pub(crate) identified: Vec<Id<Kind>>,
     /// The name of what is causing harm right now; `None` between commands.
     pub(crate) cause: Option<Arc<str>>,
+    /// The entity that is causing harm right now; `None` between commands.
+    #[serde(skip)]
+    pub(crate) harmer: Option<EntityId>,
     pub(crate) end: Option<End>,
     #[serde(skip)]
     pub(crate) notices: Vec<Notice>,
@@ -114,6 +117,9 @@ pub(crate) struct Player {
     pub(crate) asked: u64,
     /// The selected index in the bag.
     pub(crate) selected: u8,
+    /// What the player's actor carried when it died, and in which slots. No rule reads it, and no
+    /// digest covers it.
+    pub(crate) estate: Vec<(EntityId, Option<Id<Slot>>)>,
     /// The noises that are still shown. No rule reads them, and no digest covers them.
     pub(crate) heard: Vec<HeardNoise>,
     /// The illusions that the player sees. No rule reads them, and no digest covers them.
@@ -153,6 +159,7 @@ impl Player {
             ready: 0,
             asked: 0,
             selected: 0,
+            estate: Vec::new(),
             heard: Vec::new(),
             phantoms: Vec::new(),
         }

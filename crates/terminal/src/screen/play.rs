@@ -30,6 +30,8 @@ pub struct Begin {
     pub level: Option<String>,
     /// The hero; empty for the default one.
     pub hero: String,
+    /// The modifiers.
+    pub modifiers: Vec<String>,
 }
 
 /// A run being played.
@@ -44,10 +46,10 @@ pub struct Play {
 impl Play {
     /// Begins a run and its save.
     pub fn begin(desk: &mut Desk, begin: Begin) -> Result<Self, String> {
-        let Begin { game, seed, level, hero } = begin;
+        let Begin { game, seed, level, hero, modifiers } = begin;
         let index = desk.library.find(&game).ok_or("There is no such game.")?;
         let pack = desk.library.pack(index)?;
-        let setup = Setup { seed, level, heroes: vec![hero], ..Setup::default() };
+        let setup = Setup { seed, level, heroes: vec![hero], modifiers, ..Setup::default() };
         let playthrough = Playthrough::begin(desk, &pack, &setup)?;
         Ok(Self::new(&game, playthrough).noted(desk))
     }
@@ -98,8 +100,9 @@ impl Play {
     }
 
     fn begin_with(&self, setup: Setup) -> Begin {
-        let hero = setup.heroes.into_iter().next().unwrap_or_default();
-        Begin { game: self.game.clone(), seed: setup.seed, level: setup.level, hero }
+        let hero = setup.heroes.first().cloned().unwrap_or_default();
+        let Setup { seed, level, modifiers, .. } = setup;
+        Begin { game: self.game.clone(), seed, level, hero, modifiers }
     }
 
     /// Pauses a real-time game.

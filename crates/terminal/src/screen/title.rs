@@ -8,7 +8,9 @@ use barrow_dice::Seed;
 use barrow_engine::{Game, Setup};
 use barrow_play::keymap::{Code, Key};
 use barrow_play::mode::List;
+use barrow_play::offer::Offers;
 use barrow_play::palette::Role;
+use barrow_play::profile;
 use barrow_play::session::saved;
 use ratatui::layout::Rect;
 
@@ -112,7 +114,9 @@ impl Title {
     fn open_form(&mut self, desk: &mut Desk) -> Step {
         match desk.library.pack(self.game) {
             Ok(pack) => {
-                self.form = Some(Form::new(&pack));
+                let profile = profile::load(&mut *desk.machine.store()).map(|it| it.0);
+                let past = profile.map(|it| it.past_of(&pack.rules.title)).unwrap_or_default();
+                self.form = Some(Form::new(Offers::new(&pack, &past)));
                 Step::Stay
             }
             Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
@@ -124,6 +128,9 @@ impl Title {
         match key.code {
             Code::Esc => self.form = None,
             Code::Enter => {
+                if let Some(why) = form.refusal() {
+                    return Step::open(Dialog::message("Locked", &why));
+                }
                 let seed = form.seed;
                 return self.begin(desk, seed);
             }
@@ -147,7 +154,8 @@ impl Title {
         let form = self.form.take();
         let level = form.as_ref().and_then(Form::level);
         let hero = form.as_ref().and_then(Form::hero).unwrap_or_default();
-        let begin = Begin { game: self.name(desk), seed, level, hero };
+        let modifiers = form.as_ref().map(Form::modifiers).unwrap_or_default();
+        let begin = Begin { game: self.name(desk), seed, level, hero, modifiers };
         if self.saved(desk).is_some() {
             self.asked = Some(begin);
             return Step::Stay;
@@ -185,11 +193,20 @@ impl Title {
         self.draw_hints(desk, pen, body);
     }
 
-    fn draw_hints(&mut self, desk: &Desk, pen: &mut Pen<'_>, body: Rect) {
+    /// Returns whether a new run of the selected game ends the saved one.
+    fn keeps(&self, desk: &mut Desk) -> bool {
+        desk.library.pack(self.game).is_ok_and(|it| it.rules.keeps.is_some())
+    }
+
+    fn draw_hints(&mut self, desk: &mut Desk, pen: &mut Pen<'_>, body: Rect) {
         let foot = Rect { y: body.bottom() + 1, height: 2, ..body };
         let saved = self.saved(desk);
         if self.asked.is_some() {
-            let text = "A run of this game is saved. Start a new one and set it aside?";
+            let text = if self.keeps(desk) {
+                "A run of this game is saved. Give it up and start a new one?"
+            } else {
+                "A run of this game is saved. Start a new one and set it aside?"
+            };
             pen.line(foot, 0, text, Role::Warning);
             pen.line(foot, 1, "y: yes  n: no", Role::Key);
         } else if self.form.is_some() {
