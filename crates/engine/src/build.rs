@@ -206,6 +206,8 @@ impl Ctx<'_> {
             player.memory.reset(bounds.width, bounds.height);
             player.sight_key = None;
             player.phantoms.clear();
+            // Ids are valid on one level, and veils are drawn by id.
+            player.veils.clear();
         }
         self.world.level.stale_light = true;
         self.update_views();

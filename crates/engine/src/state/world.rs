@@ -12,6 +12,7 @@ use crate::event::Notice;
 use crate::game::past::Given;
 use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
+use crate::perception::veil::DrawnVeil;
 use crate::record::digest::of_effects;
 use crate::shortcut::trails::Trails;
 use crate::state::entity::{Entity, EntityId};
@@ -124,6 +125,8 @@ pub(crate) struct Player {
     pub(crate) heard: Vec<HeardNoise>,
     /// The illusions that the player sees. No rule reads them, and no digest covers them.
     pub(crate) phantoms: Vec<Phantom>,
+    /// The veils over what the player sees. No rule reads them, and no digest covers them.
+    pub(crate) veils: Vec<DrawnVeil>,
 }
 
 /// The inputs of a player's field of view.
@@ -162,6 +165,7 @@ impl Player {
             estate: Vec::new(),
             heard: Vec::new(),
             phantoms: Vec::new(),
+            veils: Vec::new(),
         }
     }
 }

@@ -97,6 +97,11 @@ impl<'g> View<'g> {
                     AttributeKind::Flag | AttributeKind::Number => (sheet.value(who, id), None),
                 },
             };
+            let off_by = row.attribute.and_then(|id| self.look.veiled_by(self.number.into(), id));
+            let value = off_by.map_or(value, |by| {
+                let wrong = (value + by).max(Fixed::ZERO);
+                max.map_or(wrong, |max| wrong.min(max))
+            });
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
             PanelRow { label: own_label.unwrap_or(&row.label), value, max, bar: row.bar }
         });

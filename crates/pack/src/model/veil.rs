@@ -91,7 +91,8 @@ impl Record for Veil {
         form.field("chance", "The chance for each thing. If omitted, always.", &mut self.chance);
         let about = "The number of turns that things look the same. If omitted, 10.";
         form.field("lasts", about, &mut self.lasts);
-        let about = "What is shown instead: names, or glyphs of one character.";
+        let about =
+            "What is shown instead: names, printed as they are, or glyphs of one character.";
         form.field("as", about, &mut self.instead);
         form.field("off_by", "How much a number is off.", &mut self.off_by);
         let about = "The player knows the truth while this holds: a name is followed by the true \
@@ -109,6 +110,9 @@ impl Record for Veil {
             VeilShows::Number => None,
             VeilShows::Name | VeilShows::Glyph if self.instead.is_empty() => {
                 Some("say what is shown instead: give `as`")
+            }
+            VeilShows::Glyph if matches!(self.of, VeilOf::Items | VeilOf::Fixtures) => {
+                Some("only actors have a veiled glyph: `of` is `foes`, `friends` or `self`")
             }
             VeilShows::Glyph if !self.instead.iter().all(single) => {
                 Some("a glyph is one character; `as` has others")

@@ -1,3 +1,4 @@
+mod between;
 mod snapshots;
 
 use std::cell::RefCell;

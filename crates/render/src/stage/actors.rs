@@ -5,7 +5,7 @@ use barrow_grid::{Color, Pos};
 use barrow_pack::WornOn;
 use barrow_small::sort_by_key;
 
-use super::wardrobe::{Dress, Outfit};
+use super::wardrobe::{Dress, Figure, Outfit};
 use super::{CELL, Shot, Style, light, rgb};
 use crate::scene::{Sprite, WHITE};
 
@@ -38,7 +38,10 @@ impl Shot<'_, '_> {
         let (at, glimpse) = (actor.pos(), actor.glimpse());
         let shown = actor.appearance(self.now);
         let outfit = self.wardrobe.kind(glimpse.drawn_as());
-        let dress = self.dress(shown.glyph, outfit.dress(glimpse.is_open()));
+        let mut dress = self.dress(shown.glyph, outfit.dress(glimpse.is_open()));
+        if actor.veiled_glyph().is_some() {
+            dress = self.glyph_only(shown.glyph, dress);
+        }
         let light = self.spot(at).light;
         let parts = self.parts(actor, dress, outfit, light::shade(rgb(shown.color), light));
         match self.motion.offset(actor.id(), self.now) {
@@ -99,6 +102,13 @@ impl Shot<'_, '_> {
         for part in parts {
             self.put_loose(at - Pos::new(0, part.up * CELL), part.sprite);
         }
+    }
+
+    /// Returns an actor as a mere character, whatever tile it has.
+    fn glyph_only(&self, glyph: char, dress: Dress) -> Dress {
+        let figure = dress.tile.zip(self.tileset.glyph(glyph));
+        let tile = figure.map(|(it, tile)| Figure { tile, glyph: true, ..it });
+        Dress { tile: tile.or(dress.tile), top: None }
     }
 
     /// Returns the character of an actor, which its states may change.

@@ -142,6 +142,7 @@ impl LevelCheck<'_> {
         };
         self.has_entity(player.entity)
             && player.estate.iter().all(left)
+            && player.veils.iter().all(|it| has(&self.pack.veil, it.veil))
             && player.fog.bounds() == self.bounds
             && memory.ground().bounds() == self.bounds
             && memory.ground().cells().iter().all(|&kind| self.has_kind(kind))
