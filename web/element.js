@@ -19,7 +19,7 @@ import { Trouble, isCrash } from './trouble.js';
  * @typedef {import('./share.js').Request} Request
  */
 
-const ASKED = ['pack', 'folder', 'prototype', 'level', 'seed', 'daily', 'hero'];
+const ASKED = ['pack', 'folder', 'prototype', 'level', 'seed', 'daily', 'hero', 'with'];
 
 export class BarrowGame extends HTMLElement {
   static observedAttributes = ASKED;
@@ -114,12 +114,12 @@ export class BarrowGame extends HTMLElement {
       if (stale()) return desk === engine.desk && locks.release(info.save);
       const saved = JSON.parse(desk.saved(info.title) ?? 'null');
       const asked = JSON.stringify(this.request);
-      const { level, seed, daily, hero } = this.request;
-      const same = !(level || seed || daily || hero) || shelf.read(OWN + info.save) === asked;
+      const { level, seed, daily, hero, with: modifiers } = this.request;
+      const same = !(level || seed || daily || hero || modifiers) || shelf.read(OWN + info.save) === asked;
       // Also where none can be found: a damaged one must be told of, not written over.
       if (same && !fresh) return this.#resume(engine, pack, desk);
       if (!saved) return this.#begin(engine, pack, desk);
-      this.#askWhich(saved, () => this.#resume(engine, pack, desk), () => this.#begin(engine, pack, desk));
+      this.#askWhich(saved, info.keeps, () => this.#resume(engine, pack, desk), () => this.#begin(engine, pack, desk));
     });
   }
 
@@ -185,11 +185,11 @@ export class BarrowGame extends HTMLElement {
    * @param {any} desk
    */
   #begin(engine, pack, desk) {
-    const { level, seed, daily, hero } = this.request;
+    const { level, seed, daily, hero, with: modifiers } = this.request;
     if (daily && daily !== today()) {
       throw new Trouble('Not today’s run', `“${daily}” is not today, and the run of a day begins on that day only.`, 'Play today’s instead.');
     }
-    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null };
+    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null, with: modifiers ? modifiers.split(',') : [] };
     const game = engine.module.Game.begin(desk, pack, JSON.stringify(wanted));
     // Whoever asks for the same again, by reloading, wants to go on.
     shelf.write(OWN + JSON.parse(pack.info()).save, JSON.stringify(this.request));
@@ -223,11 +223,12 @@ export class BarrowGame extends HTMLElement {
 
   /**
    * @param {{turn: number, seed: string}} saved
+   * @param {boolean} keeps whether a new run ends the saved one
    * @param {() => void} resume
    * @param {() => void} begin
    */
-  #askWhich(saved, resume, begin) {
-    const text = `A run stands at turn ${saved.turn} (seed ${saved.seed}). A new one lays it aside.`;
+  #askWhich(saved, keeps, resume, begin) {
+    const text = `A run stands at turn ${saved.turn} (seed ${saved.seed}). A new one ${keeps ? 'gives it up' : 'lays it aside'}.`;
     const guarded = (/** @type {() => void} */ work) => () => {
       try {
         work();

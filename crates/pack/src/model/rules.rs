@@ -178,6 +178,10 @@ pub struct Row {
 }
 
 impl Rules {
+    fn keeps_life(&self) -> bool {
+        self.keeps.as_ref().is_some_and(|it| it.attributes.contains(&self.life))
+    }
+
     fn has_keys_alike(&self) -> bool {
         let mut keys: Vec<char> = self.keys.iter().map(|it| it.key).collect();
         keys.sort_unstable();
@@ -255,6 +259,9 @@ impl Record for Rules {
         match self.ticks {
             _ if self.heroes.is_empty() => Some("nobody can be played: name a kind in `heroes`"),
             _ if self.has_keys_alike() => Some("two of `keys` have the same character"),
+            _ if self.keeps_life() => Some(
+                "`keeps` has the gauge of `life`, which is empty after a death; keep other attributes",
+            ),
             Some(0) => Some("`ticks` is at least 1; leave it out for a turn-based game"),
             Some(_) | None => None,
         }

@@ -57,8 +57,8 @@ fn no_rule_and_no_digest_knows_of_a_veil() {
 
 #[test]
 fn messages_use_the_name_that_is_shown() {
-    let more = world("").replacen('{', r#"{ "kinds": { "gong": { "as": "fixture", "look": { "glyph": "&" },
-        "on": { "bump": [{ "each": { "from": { "level": true, "what": "foes" }, "do": [{ "say": "[It] look[s] up." }] } }] } } },"#, 1);
+    let more = world("").replacen('{', r#"{ "kinds": { "gong": { "as": "fixture", "is": ["solid"], "look": { "glyph": "&" },
+        "on": { "bump": [{ "each": { "from": { "level": true, "what": "actors" }, "do": [{ "say": "[It] look[s] up." }] } }] } } },"#, 1);
     let mut it = Scenario::new("@&.\nr..", r#"{ "r": ["rat"], "&": ["gong"] }"#, &more);
     it.keys(".l");
     let told = it.texts().join(" ");

@@ -103,7 +103,7 @@ fn a_replay_needs_no_profile() {
         [
             "feat 1 rich",
             "kept yes",
-            "value 1 1 gold",
+            "value 1 0 gold",
             "worn hand",
             "item 1 off axe",
             "inside stash",
@@ -163,7 +163,7 @@ fn a_run_with_a_modifier_says_so_and_one_that_is_locked_does_not_count() {
     take_the_coin(&mut session);
     die(&mut session);
     let record = finish(session).record;
-    assert_eq!((record.hero_with().as_str(), record.ranked), ("champion (Heavy coins)", false));
+    assert_eq!((record.hero_with().as_str(), record.ranked), ("hero (Heavy coins)", false));
     assert_eq!(record.parts.last().unwrap().0, "Heavy coins");
     assert_eq!(gold(&begin(&disk, &pack)), "0", "it leaves nothing");
 }

@@ -210,3 +210,43 @@ impl Form {
 fn locked(title: &str, hint: &str) -> String {
     if hint.is_empty() { format!("{title} is locked.") } else { format!("Locked. {hint}") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offer(name: &str, locked: Option<&str>) -> Offer {
+        let about = String::new();
+        Offer { name: name.into(), title: name.into(), about, locked: locked.map(String::from) }
+    }
+
+    fn form() -> Form {
+        Form::new(Offers {
+            heroes: vec![offer("mercenary", None), offer("ghost", Some("Die first."))],
+            levels: Vec::new(),
+            modifiers: vec![offer("hard", None), offer("cruel", Some("Win once."))],
+        })
+    }
+
+    fn press(form: &mut Form, keys: &[Code]) {
+        keys.iter().for_each(|&code| form.press(Key::plain(code)));
+    }
+
+    #[test]
+    fn a_locked_hero_is_shown_but_cannot_be_played() {
+        let mut form = form();
+        press(&mut form, &[Code::Down]);
+        assert_eq!((form.hero().as_deref(), form.refusal()), (Some("mercenary"), None));
+        press(&mut form, &[Code::Right]);
+        assert_eq!(form.refusal().as_deref(), Some("Locked. Die first."));
+    }
+
+    #[test]
+    fn modifiers_are_ticked_unless_they_are_locked() {
+        let mut form = form();
+        press(&mut form, &[Code::Down, Code::Down, Code::Right, Code::Down, Code::Char(' ')]);
+        assert_eq!(form.modifiers(), ["hard"]);
+        press(&mut form, &[Code::Up, Code::Left]);
+        assert!(form.modifiers().is_empty());
+    }
+}
