@@ -25,7 +25,7 @@ const PIT: &str = r##"{
     "coin": { "as": "item", "look": { "glyph": "$" }, "item": {} }
   },
   "levels": {
-    "camp": { "drawing": ["@.O"], "ground": { "floor": "floor", "wall": "floor" }, "links": { "down": "deep" },
+    "camp": { "drawing": ["@.O"], "legend": { "O": ["ogre"] }, "ground": { "floor": "floor", "wall": "floor" }, "links": { "down": "deep" },
       "places": [{ "table": "hoard", "at": [1, 0] }] },
     "deep": { "drawing": ["@.."], "ground": { "floor": "floor", "wall": "floor" }, "links": { "down": "throne" } },
     "throne": { "drawing": ["@.."], "ground": { "floor": "floor", "wall": "floor" } }

@@ -28,6 +28,15 @@ fn a_run_comes_back_as_it_was_played() {
 }
 
 #[test]
+fn modifiers_and_what_earlier_runs_left_come_along() {
+    let (_, mut journal) = journal(&patient(), 3, Skill::Random, 20);
+    journal.setup.modifiers = vec!["hard".into()];
+    journal.setup.past = Past::from_lines(["runs 2", "feat 1 dragon slayer"]).unwrap();
+    let link = Link::of(&journal);
+    assert_eq!(Link::read(&link.text().unwrap()), Ok(link));
+}
+
+#[test]
 fn a_run_of_a_thousand_turns_fits_an_address() {
     let (_, journal) = journal(&patient(), 3, Skill::Sensible, 3_000);
     let text = Link::of(&journal).text().expect("it fits");
