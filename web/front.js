@@ -1,8 +1,8 @@
 // @ts-check
-// The front page: the games, what was played, settings, the profile as a file.
+// The front page: the games, the history, the settings, and the profile as a file.
 
 import { button, make, refill, saveFile } from './dom.js';
-import { engine, listPacks, loadPack, shelf } from './engine.js';
+import { engine, listPacks, loadPack, store } from './engine.js';
 import { applyTheme, settingRows } from './settings.js';
 import { gameAddress, today } from './share.js';
 import { explain } from './trouble.js';
@@ -28,7 +28,7 @@ const tell = (text) => (part('told').textContent = text);
 function select(name, label, options) {
   if (options.length < 2) return null;
   const choices = options.map((it) => make('option', { value: it.value }, it.label));
-  return make('label', {}, label, make('select', { name }, make('option', { value: '' }, 'as usual'), ...choices));
+  return make('label', {}, label, make('select', { name }, make('option', { value: '' }, 'default'), ...choices));
 }
 
 /**
@@ -64,7 +64,7 @@ function card(entry) {
     select('hero', 'As', entry.heroes.map((it) => ({ value: it.name, label: it.title }))),
     make('label', {}, 'Seed', make('input', { name: 'seed', autocomplete: 'off', placeholder: 'any', maxlength: 60 })),
     make('button', {}, 'Play'));
-  // Fields left empty would only make the address longer.
+  // Empty fields would only make the address longer.
   form.addEventListener('submit', () => {
     for (const field of form.elements) if (!field.value) field.disabled = true;
   });
@@ -101,7 +101,7 @@ function showSaves(desk) {
     row?.querySelector('.button')?.classList.toggle('main', !saved);
     if (!saved || !row) continue;
     const told = `Turn ${saved.turn}, seed ${saved.seed}`;
-    // At the end of the row, so that nothing moves under a finger.
+    // It goes to the end of the row, so that nothing moves under a finger.
     row.append(make('a', { class: 'button main continue', href: gameAddress({ pack: game }).href, title: told }, 'Continue'));
   }
 }
@@ -147,7 +147,7 @@ const chosenText = async (input) => {
 };
 
 /**
- * Does something with the desk at the press of a button; what goes wrong is told.
+ * Calls `work` with the desk, and shows errors.
  * @param {(desk: import('./barrow_web.types.js').Desk) => unknown} work
  */
 async function withDesk(work) {
@@ -165,7 +165,7 @@ function watchButtons() {
     const text = await chosenText(taken);
     if (text === undefined) return;
     const answer = JSON.parse(desk.import(text));
-    tell(`Taken over, with ${answer.taken} texts.`);
+    tell(`Imported: ${answer.taken} files.`);
     showAll(desk);
   }));
   const watched = /** @type {HTMLInputElement} */ (part('watch'));
@@ -180,7 +180,7 @@ async function watchFile(text) {
   const [{ module }, packs] = await Promise.all([engine(), listPacks(), import('./barrow.js')]);
   const title = JSON.parse(module.journal_info(text)).pack;
   const entry = packs.find((it) => it.title === title);
-  if (!entry) return tell(`The game “${title}” is not at hand.`);
+  if (!entry) return tell(`The game “${title}” is not available here.`);
   const game = /** @type {any} */ (make('barrow-game', { pack: entry.name }));
   const close = button('Close', () => box.close());
   const box = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'watch', 'aria-label': 'A run' }, game, close));
@@ -204,13 +204,13 @@ async function open() {
     showAll(desk);
     part('settings').replaceChildren(settingRows(desk, () => applyTheme(document.documentElement, desk)));
     tell(desk.trouble() ?? '');
-    // A page that comes back from a game is as old as it was left.
+    // A page that the browser restores from its cache shows an old state.
     addEventListener('pageshow', (event) => event.persisted && showAll(desk));
   } catch (error) {
     const { title, message, advice } = explain(error);
     tell(`${title}. ${message} ${advice}`);
   }
-  if (!shelf.kept) tell('This browser keeps nothing here: saves and settings end with the page.');
+  if (!store.kept) tell('This browser does not let the page save anything: saves and settings are lost when it is closed.');
 }
 
 watchButtons();

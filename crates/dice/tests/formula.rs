@@ -127,6 +127,8 @@ fn rolls_that_the_games_use_are_in_range() {
     check_between("mod(d20, 6)", "0", "5");
     check_between("clamp(d20, d4, 9)", "1", "9");
     check_between("not roll(-1, 1) or d2 = 3", "0", "1");
+    check_between("pick(0, 0, 1, 2)", "0", "2");
+    check_between("10 - pick(level, d6, 2) * 2", "-2", "8");
 }
 
 /// A power that is rounded to four decimals before the multiplication can give another hit chance;
@@ -477,7 +479,7 @@ fn too_long_or_too_deep_formulas_are_refused() {
 
 /// Returns a random formula as text.
 fn any(rng: &mut Rng, depth: u32) -> String {
-    let kind = rng.below(if depth == 0 { 4 } else { 18 });
+    let kind = rng.below(if depth == 0 { 4 } else { 19 });
     let mut part = || any(rng, depth - 1);
     match kind {
         0 | 1 => NAMES[rng.below(13) as usize].0.into(),
@@ -490,6 +492,7 @@ fn any(rng: &mut Rng, depth: u32) -> String {
         8 => format!("compound({}, {}, {})", part(), part(), part()),
         9 => format!("roll({}, {})", part(), part()),
         10 => format!("chance({})", part()),
+        18 => format!("pick({}, {}, {})", part(), part(), part()),
         11 | 12 => {
             let (first, second) = (part(), part());
             let name = ["min", "max", "mod", "pow"][rng.below(4) as usize];
@@ -584,6 +587,7 @@ fn a_mean_chance_is_exact() {
         ("max(0, roll(-9, 9)) / 10", "0.2368"),
         ("2d6 >= 10", "0.1667"),
         ("if(chance(0.25), 0.9, 0.1)", "0.3"),
+        ("pick(0, 0.5, 0.7)", "0.4"),
         ("roll(1, roll(1, 2)) = 1", "0.75"),
         ("clamp(roll(1, 4) / 2, 0, 1)", "0.875"),
     ];

@@ -4,6 +4,7 @@
 //! refused, or become another action. Only then is it carried out, and that cannot fail. So a
 //! refusal never costs a turn or a draw, and the list of legal commands is right by construction.
 
+pub(crate) mod advance;
 mod aimed;
 pub(crate) mod blow;
 pub(crate) mod cast;
@@ -54,6 +55,8 @@ pub(crate) enum Action {
     /// Ask what to cast an ability on.
     AskCast(Id<Ability>),
     Take(Way),
+    /// Fly on, as a projectile.
+    Advance,
     Wait,
 }
 
@@ -110,13 +113,14 @@ impl<W: Reads> Ctx<'_, W> {
             Action::Throw(item, at) => self.consider_throw(who, item, at),
             Action::Cast(ability, at) => self.consider_cast(who, ability, at),
             Action::Take(way) => self.consider_stairs(who, way),
+            Action::Drop(item) => self.consider_drop(who, item),
             Action::Touch(..)
             | Action::Swap(_)
-            | Action::Drop(_)
             | Action::UseOn(..)
             | Action::AskUse(_)
             | Action::CastOn(..)
             | Action::AskCast(_)
+            | Action::Advance
             | Action::Wait => Verdict::Go,
         }
     }
@@ -179,6 +183,7 @@ impl Ctx<'_> {
             Action::CastOn(ability, on) => self.cast_on(who, ability, on),
             Action::AskCast(ability) => self.ask_aim(who, Question::Cast(ability)),
             Action::Take(way) => self.take_stairs(who, way),
+            Action::Advance => self.advance(who),
             Action::Wait => {}
         }
     }

@@ -1,8 +1,10 @@
 //! Builds levels and moves the party from one level to the next.
 
 mod blueprint;
+mod connected;
 mod content;
 mod join;
+mod rooms;
 mod stairs;
 #[cfg(test)]
 mod tests;
@@ -10,12 +12,13 @@ mod zone;
 
 use barrow_dice::Stream;
 use barrow_grid::{BitGrid, FogOfWar, Grid, Opaque, Pos};
-use barrow_pack::{self as pack, Id, Occasion, Way};
+use barrow_pack::{self as pack, Id, LinkTarget, Occasion, Way};
 
 use self::blueprint::Blueprint;
 pub(crate) use self::content::LOCK_COLORS;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
+use crate::effect::travelling::floor_number;
 use crate::event::Event;
 use crate::field::Layer;
 use crate::state::entity::{At, Entity, EntityId};
@@ -26,6 +29,7 @@ use crate::state::world::{Journey, Stored, World};
 
 const LAYOUT: Stream = Stream::named("layout");
 const CONTENT: Stream = Stream::named("content");
+const LINKS: Stream = Stream::named("links");
 
 /// The maximum distance from the arrival cell at which a party member is placed.
 const MAX_ARRIVAL_DISTANCE: u32 = 50;
@@ -33,14 +37,23 @@ const MAX_ARRIVAL_DISTANCE: u32 = 50;
 impl Ctx<'_> {
     /// Starts the pending journey, if there is one.
     pub(crate) fn depart(&mut self) {
-        let Some(Journey { way, level }) = self.world.journey.take() else { return };
+        let Some(Journey { way, level, floor }) = self.world.journey.take() else { return };
         let Some(definition) = level.or_else(|| self.linked(way)) else { return };
         let links = &self.pack.levels.get(self.world.level.definition).links;
         let scene = self.with_player(Scene::default());
         let by = links.step.as_ref().map_or(1, |it| self.expected(it, &scene).to_whole());
         let by = i32::try_from(by).unwrap_or(1);
         let by = if way == Way::Down { by } else { by.saturating_neg() };
-        self.enter(definition, self.world.level.floor.saturating_add(by), Some(way));
+        let counted = self.world.level.floor.saturating_add(by);
+        let floor = floor.or_else(|| self.own_floor(definition)).unwrap_or(counted);
+        self.enter(definition, floor, Some(way));
+    }
+
+    /// Returns the number of the floor that a level sets by itself.
+    pub(crate) fn own_floor(&self, definition: Id<pack::Level>) -> Option<i32> {
+        let scene = self.with_player(Scene::default());
+        let own = self.pack.levels.get(definition).floor.as_ref();
+        own.map(|it| floor_number(self.expected(it, &scene)))
     }
 
     /// Enters a level: restores it if it was stored, otherwise builds it.
@@ -208,6 +221,7 @@ impl Ctx<'_> {
             player.phantoms.clear();
             // Ids are valid on one level, and veils are drawn by id.
             player.veils.clear();
+            player.room = None;
         }
         self.world.level.stale_light = true;
         self.update_views();
@@ -237,17 +251,54 @@ impl Ctx<'_> {
     /// Builds a level from the run's seed, its name and its floor alone. Earlier play has no
     /// influence, unless the pack asks who comes.
     fn make_level(&mut self, definition: Id<pack::Level>, floor: i32) {
-        let indices = [u32::from(definition.index()), floor.cast_unsigned()];
-        let mut layout = self.world.seed.stream(LAYOUT, &indices);
-        let content = self.world.seed.stream(CONTENT, &indices);
-        let playing = std::mem::replace(&mut self.world.rng, content);
+        let playing = self.world.rng.clone();
         self.world.level.definition = definition;
         self.world.level.floor = floor;
         let level = self.pack.levels.get(definition);
-        let blueprint = self.blueprint(level, &mut layout);
+        let blueprint = self.plan_level(level);
         self.lay_ground(&blueprint);
+        self.draw_links(level, &blueprint);
         self.fill(level, &blueprint);
         self.world.rng = playing;
+    }
+
+    /// Plans the current level. From now on, the random numbers of the rules are those of its
+    /// content.
+    fn plan_level(&mut self, level: &pack::Level) -> Blueprint {
+        let Level { definition, floor, .. } = self.world.level;
+        let mut indices = vec![u32::from(definition.index()), floor.cast_unsigned()];
+        if let Some(salt) = &level.salt {
+            let scene = self.with_player(Scene::default());
+            let salt = self.expected(salt, &scene).to_whole();
+            indices.push(u32::try_from(salt.rem_euclid(1 << 32)).unwrap_or(0));
+        }
+        let mut layout = self.world.seed.stream(LAYOUT, &indices);
+        self.world.rng = self.world.seed.stream(CONTENT, &indices);
+        let mut blueprint = self.blueprint(level, &mut layout);
+        blueprint.indices = indices;
+        self.furnish(level, &mut blueprint);
+        blueprint
+    }
+
+    /// Draws where the ways lead, if they have several destinations.
+    fn draw_links(&mut self, level: &pack::Level, blueprint: &Blueprint) {
+        let mut rng = self.world.seed.stream(LINKS, &blueprint.indices);
+        for (way, destinations) in [&level.links.down, &level.links.up].into_iter().enumerate() {
+            if destinations.only().is_some() || destinations.list.is_empty() {
+                continue;
+            }
+            let scene = self.with_player(Scene::default());
+            let playing = std::mem::replace(&mut self.world.rng, rng);
+            let list: Vec<&LinkTarget> = destinations
+                .list
+                .iter()
+                .filter(|it| self.holds(it.when.as_ref(), &scene))
+                .collect();
+            let drawn = self.draw_weighted(&list, |it| it.weight.as_ref(), &scene);
+            let drawn = drawn.map(|it| it.level);
+            rng = std::mem::replace(&mut self.world.rng, playing);
+            self.world.level.links[way] = drawn;
+        }
     }
 
     fn lay_ground(&mut self, blueprint: &Blueprint) {
@@ -272,6 +323,8 @@ impl Ctx<'_> {
             opaque: Opaque::new(width, height),
             fields: vec![Layer::default(); self.pack.fields.len()],
             start: blueprint.start,
+            floor_cells: blueprint.floor.count(),
+            rooms: self.fresh_rooms(blueprint),
             ..Level::default()
         };
         let core = &self.pack.core;

@@ -21,6 +21,7 @@ use crate::ctx::{Ctx, Look, Strain};
 use crate::event::Turn;
 use crate::facts::Facts;
 use crate::refusal::Refusal;
+use crate::round::rooms::MAX_VISITS;
 use crate::shortcut::trails::Trails;
 use crate::state::entity::{At, EntityId};
 use crate::state::level::Level;
@@ -158,6 +159,7 @@ impl World {
             delayed: Vec::new(),
             flashes: Vec::new(),
             identified: Vec::new(),
+            drawn: barrow_small::Map::new(),
             cause: None,
             harmer: None,
             end: None,
@@ -184,6 +186,7 @@ impl Ctx<'_> {
         if let (Some(kept), Some(first)) = (kept, self.world.players.first()) {
             self.bring(first.entity, kept);
         }
+        let floor = self.own_floor(level).unwrap_or(floor);
         self.enter(level, floor, None);
         self.occasion_everywhere(Occasion::Start, &Scene::default());
         self.run_until_ready();
@@ -239,6 +242,7 @@ impl Ctx<'_> {
     /// before a journey, because it refers to entities of this level.
     fn run_until_ready(&mut self) {
         let mut journeys = 0;
+        let mut visits = 0;
         for _ in 0..MAX_IDLE_ROUNDS {
             self.strain = Strain::default();
             if self.world.end.is_some() || self.world.open_menu.is_some() {
@@ -252,11 +256,19 @@ impl Ctx<'_> {
                 self.depart();
                 continue;
             }
+            if self.facts.rooms && visits < MAX_VISITS {
+                self.update_views();
+                visits += 1;
+                if self.update_rooms() {
+                    continue;
+                }
+            }
             if self.someone_can_act() {
                 return self.update_views();
             }
             self.update_views();
             self.round();
+            visits = 0;
         }
         self.finish(false, String::new());
         self.update_views();

@@ -41,13 +41,13 @@ pub(crate) struct Foe {
 
 impl Ctx<'_> {
     /// Returns the action of the first behaviour that proposes one.
-    pub(crate) fn decide(&mut self, who: EntityId, mind: &Mind) -> Action {
+    pub(crate) fn decide(&mut self, who: EntityId, mind: Id<Mind>) -> Action {
         let Some(here) = self.pos(who) else { return Action::Wait };
         let case = Case { who, here, foe: self.nearest_foe(who, here) };
         if let Some(action) = self.plain_hunt(&case, mind) {
             return action;
         }
-        for behaviour in &mind.behaviours {
+        for behaviour in &self.pack.minds.get(mind).behaviours {
             if self.is_inclined(&case, behaviour)
                 && let Some(action) = self.propose(&case, &behaviour.deed)
             {
@@ -141,6 +141,7 @@ impl Ctx<'_> {
                 able.then_some(Action::Cast(*ability, at))
             }
             Deed::Shoot { range } => self.shoot(case, range.as_ref()),
+            Deed::Advance => Some(Action::Advance),
             Deed::Guard { radius } => self.return_home(case, radius),
             Deed::Wander { careful, four } => self.wander(who, *careful, *four),
             Deed::Ambush { within } => self.lie_in_wait(case, within),
@@ -261,7 +262,8 @@ impl Ctx<'_> {
         let bag = &self.actor(who)?.bag;
         let missile = bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
         let range = self.count_for_mind(range, who, u32::MAX).min(self.throw_range(who, missile));
-        (here.chebyshev(at) <= range).then_some(Action::Throw(missile, at))
+        let near = self.throw_metric().is_within(here, at, range);
+        near.then_some(Action::Throw(missile, at))
     }
 
     /// Waits until a foe comes near. From then on the actor is awake, and this proposes nothing.

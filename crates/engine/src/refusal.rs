@@ -39,8 +39,14 @@ pub enum Refusal {
     NotWearable(String),
     /// The item cannot be unequipped, because it is not worn.
     NotWorn(String),
+    /// The worn item cannot be taken off.
+    Sticks(String),
+    /// The slot of the worn item must not be empty.
+    NeedsOne(String),
     /// Something required is missing.
     Lacks(String),
+    /// What the pack says about it.
+    Told(String),
     /// The item has no charge left.
     Spent(String),
     /// The player has no such ability.
@@ -82,6 +88,9 @@ impl fmt::Display for Refusal {
             Self::Useless(what) => write!(f, "There is no use for {what} now."),
             Self::NotWearable(what) => write!(f, "{what} cannot be worn."),
             Self::NotWorn(what) => write!(f, "You do not wear {what}."),
+            Self::Sticks(what) => write!(f, "{what} does not come off."),
+            Self::NeedsOne(what) => write!(f, "You cannot go without {what}; wear something else."),
+            Self::Told(text) => f.write_str(text),
             Self::Lacks(what) => write!(f, "You lack the {what}."),
             Self::Spent(what) => write!(f, "{what} is spent."),
             Self::NoAbility(what) => write!(f, "You cannot cast {what}."),

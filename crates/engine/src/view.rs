@@ -10,6 +10,7 @@ mod keys;
 pub(crate) mod legal;
 mod menu;
 mod own;
+mod rooms;
 pub(crate) mod score;
 mod seen;
 #[cfg(test)]
@@ -27,6 +28,7 @@ pub use forecast::{Comparison, Forecast, Odds, Span};
 pub use keys::KeyView;
 pub use menu::{MenuOption, OpenMenuView};
 pub use own::{ActiveState, Announcement, Carried, Castable, PanelRow};
+pub use rooms::RoomView;
 pub use seen::{Appearance, Glimpse, Seen};
 
 use crate::ctx::Look;

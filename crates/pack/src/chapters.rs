@@ -9,11 +9,13 @@ use barrow_mapgen::{Algorithm, Recipe};
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
-    Ability, Answer, Attribute, Bag, Behaviour, Destination, Door, Effect, Ending, Entry, Field,
-    Ground, Hint, Holding, Illusion, Item, Keeps, Key, Kind, Lamp, Level, Life, Links, Look,
-    LookCase, LookFrame, Lots, Menu, Mind, Modifier, Placement, Portion, Reaction, Residue,
-    Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start,
-    State, Stock, Strike, Switch, Thinning, Touch, Unknown, Veil, Warning, WordList, Zone,
+    Ability, Answer, Attribute, Bag, Behaviour, CellShape, Door, Effect, Ending, Entry, Field,
+    Flight, Fuel, Graph, GraphShare, Ground, Hint, Holding, Illusion, Item, Keeps, Key, Kind, Lamp,
+    Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier,
+    Need, NeedsTo, Placement, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate, Routine,
+    Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start, State,
+    Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Veil, Warning,
+    WaveSample, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -59,6 +61,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Rules>(),
         record::<ScorePart>(),
         record::<Row>(),
+        record::<Metrics>(),
         record::<Key>(),
         record::<Illusion>(),
         record::<Keeps>(),
@@ -79,9 +82,12 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Touch>(),
         record::<Door>(),
         record::<Stairs>(),
+        record::<Flight>(),
         record::<Lamp>(),
         record::<Item>(),
         record::<Switch>(),
+        record::<NeedsTo>(),
+        record::<Need>(),
         record::<Unknown>(),
         record::<Modifier>(),
         record::<Stock>(),
@@ -89,6 +95,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<State>(),
         record::<Field>(),
         record::<Spread>(),
+        record::<Fuel>(),
         record::<Life>(),
         record::<Residue>(),
         record::<Thinning>(),
@@ -97,10 +104,18 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Ability>(),
         record::<Level>(),
         digs(),
+        record::<RoomLayout>(),
+        record::<GraphShare>(),
+        record::<TemplateShare>(),
         record::<Ground>(),
         record::<Zone>(),
         record::<Placement>(),
         record::<Links>(),
+        record::<LinkTarget>(),
+        Graph::chapter(),
+        record::<Room>(),
+        record::<RoomTemplate>(),
+        Lots::chapter(),
         record::<Entry>(),
         record::<Menu>(),
         record::<Answer>(),
@@ -109,7 +124,8 @@ pub fn chapters() -> Vec<Chapter> {
         choice::<Sorting>(),
         choice::<Effect>(),
         record::<Portion>(),
-        record::<Destination>(),
+        record::<CellShape>(),
+        record::<TransferTo>(),
     ]
 }
 
@@ -128,6 +144,10 @@ impl Section {
             Self::Words => WordList::shape(),
             Self::Menus => Menu::shape(),
             Self::Slots => Slot::shape(),
+            Self::Graphs => Graph::shape(),
+            Self::Rooms => Room::shape(),
+            Self::Templates => RoomTemplate::shape(),
+            Self::Samples => WaveSample::shape(),
             Self::Routines => Routine::shape(),
             Self::Bags => Bag::shape(),
             Self::Selections => Selection::shape(),
@@ -137,7 +157,7 @@ impl Section {
     }
 }
 
-fn record<R: Record>() -> Chapter {
+pub(crate) fn record<R: Record>() -> Chapter {
     let body = Body::Record(notes_of(|form| R::default().fields(form)));
     Chapter { name: R::NAME, about: R::ABOUT, subjects: R::SUBJECTS, body }
 }

@@ -3,6 +3,8 @@
 //! Names are looked up again in the files: a name that could not be read was reported already, and
 //! the gap it left must not be reported a second time.
 
+mod values;
+
 use std::collections::BTreeMap;
 
 use barrow_dice::{Fixed, Formula, Values, Variable};
@@ -10,7 +12,7 @@ use barrow_source::Node;
 
 use crate::layers::{Sections, Thing, Things};
 use crate::load::Pack;
-use crate::model::{BagName, Kind, Layer, Level, Routine, Selection, Way};
+use crate::model::{BagName, Kind, Layer, Level, Lots, Routine, Selection, Way};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::{PLAIN_WORDS, Subject};
@@ -27,7 +29,9 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     }
     checker.levels();
     checker.tables();
-    checker.circles(Section::Tables, "table", |node| vec![node]);
+    checker.circles(Section::Tables, "table", |node| vec![Lots::written(node)]);
+    checker.values();
+    checker.attributes();
     checker.circles(Section::Kinds, "kind", stocks);
     checker.routines();
     checker.selections();
@@ -147,11 +151,30 @@ impl<'c> Checker<'c, '_> {
     }
 
     fn levels(&mut self) {
+        let sound = !self.reader.report.has_errors();
         for (thing, (_, level)) in self.things(Section::Levels).iter().zip(self.pack.levels.iter())
         {
             self.ground(thing);
+            if sound {
+                self.dig(thing, level);
+            }
             self.drawing(thing, level);
             self.places(thing);
+        }
+    }
+
+    /// Checks the drawings that a recipe uses, and how they go together.
+    fn dig(&mut self, thing: &'c Thing, level: &Level) {
+        let (Some(node), Some(dig)) = (thing.node.get("dig"), &level.dig) else { return };
+        for id in dig.templates() {
+            let template = self.pack.templates.get(id);
+            if let Err(error) = template.fitted(&self.pack.templates, id) {
+                let span = node.get("templates").map_or(node.span, |it| it.span);
+                self.reader.error(span, error.to_string());
+            }
+        }
+        if let Some(flaw) = dig.flaw(self.pack) {
+            self.reader.error(node.span, flaw);
         }
     }
 
@@ -238,7 +261,7 @@ impl<'c> Checker<'c, '_> {
     fn tables(&mut self) {
         for (thing, (_, lots)) in self.things(Section::Tables).iter().zip(self.pack.tables.iter()) {
             let entries = &lots.entries;
-            let written = thing.node.one_or_more().len();
+            let written = Lots::written(&thing.node).one_or_more().len();
             // Entries that could not be read are missing, and were reported.
             if entries.len() == written && entries.iter().all(|it| is_never(it.weight.as_ref())) {
                 let what = format!("nothing can be drawn from the table `{}`", thing.name);
@@ -352,8 +375,8 @@ fn is_word(name: &str) -> bool {
 
 pub(crate) fn is_taken(name: &str) -> bool {
     let reserved = [
-        "light", "danger", "carries", "wears", "here", "beside", "around", "count", "max", "and",
-        "or", "not",
+        "light", "danger", "carries", "wears", "here", "beside", "around", "count", "in", "rooms",
+        "max", "and", "or", "not",
     ];
     PLAIN_WORDS.contains(&name) || reserved.contains(&name) || Subject::from_word(name).is_some()
 }

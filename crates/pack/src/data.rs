@@ -128,10 +128,6 @@ impl Data for Formula {
     fn shape() -> Shape {
         Shape::Formula
     }
-
-    fn shown(&self) -> Option<String> {
-        Some(self.to_string())
-    }
 }
 
 /// Parses a formula with the words that can be used here.

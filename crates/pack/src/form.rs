@@ -112,6 +112,8 @@ pub struct Form<'f, 'r> {
     mode: Mode<'f, 'r>,
     /// Which names the next field may use.
     wanted: Wanted,
+    /// The subjects of the next field, if they differ from those of the record.
+    subjects: Option<Subjects>,
     /// Whether the next field may speak of `it`.
     of_each: bool,
 }
@@ -149,7 +151,7 @@ enum Source<'f> {
 
 impl<'f, 'r> Form<'f, 'r> {
     const fn new(mode: Mode<'f, 'r>) -> Self {
-        Self { mode, wanted: Wanted::Any, of_each: false }
+        Self { mode, wanted: Wanted::Any, subjects: None, of_each: false }
     }
 
     /// Restricts the next field to attributes of these kinds.
@@ -161,6 +163,12 @@ impl<'f, 'r> Form<'f, 'r> {
     /// Restricts the next field to what can be carried.
     pub const fn carried(&mut self) -> &mut Self {
         self.wanted = Wanted::Carried;
+        self
+    }
+
+    /// Lets the next field use these subjects.
+    pub const fn among(&mut self, subjects: Subjects) -> &mut Self {
+        self.subjects = Some(subjects);
         self
     }
 
@@ -202,8 +210,8 @@ impl<'f, 'r> Form<'f, 'r> {
         self.take(Field { name, about, needed: true, main: true }, value);
     }
 
-    /// Takes a field that may be left out, and may be written alone in place of the whole record.
-    pub fn alone<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
+    /// Takes a field that may be left out, or written alone in place of the whole record.
+    pub fn bare<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
         self.take(Field { name, about, needed: false, main: true }, value);
     }
 
@@ -212,6 +220,33 @@ impl<'f, 'r> Form<'f, 'r> {
         let mut word = Word(*value);
         self.take(Field { name, about, needed: false, main: false }, &mut word);
         *value = word.0;
+    }
+
+    /// Takes a word of a closed list that may be left out.
+    pub fn optional_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        value: &mut Option<K>,
+    ) {
+        self.take_word(Field { name, about, needed: false, main: false }, value);
+    }
+
+    /// Takes a word of a closed list that may be left out, or written alone in place of the whole
+    /// record.
+    pub fn bare_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        value: &mut Option<K>,
+    ) {
+        self.take_word(Field { name, about, needed: false, main: true }, value);
+    }
+
+    fn take_word<K: Keyword>(&mut self, field: Field, value: &mut Option<K>) {
+        let mut word = value.map(Word);
+        self.take(field, &mut word);
+        *value = word.map(|it| it.0);
     }
 
     /// Takes a word of a closed list that may be written alone, in place of the whole record.
@@ -235,6 +270,7 @@ impl<'f, 'r> Form<'f, 'r> {
 
     fn take<T: Data>(&mut self, field: Field, value: &mut T) {
         let wanted = std::mem::take(&mut self.wanted);
+        let subjects = self.subjects.take();
         let of_each = std::mem::take(&mut self.of_each);
         match &mut self.mode {
             // A page has no manual, so the code for it is left out there.
@@ -247,12 +283,13 @@ impl<'f, 'r> Form<'f, 'r> {
             }
             Mode::Read(reading) => {
                 if let Some(written) = reading.find(field) {
-                    let outer = reading.reader.subjects;
-                    let subjects = if of_each { outer.with_it() } else { outer };
-                    let read = |reader: &mut Reader<'_>| {
-                        reader.with_subjects(subjects, |reader| T::read(written, reader))
-                    };
-                    replace(value, reading.reader.with_wanted(wanted, field.name, read));
+                    let read = |reader: &mut Reader<'_>| T::read(written, reader);
+                    let subjects = subjects.unwrap_or(reading.reader.subjects);
+                    let subjects = if of_each { subjects.with_it() } else { subjects };
+                    let read = reading.reader.with_subjects(subjects, |reader| {
+                        reader.with_wanted(wanted, field.name, read)
+                    });
+                    replace(value, read);
                 }
             }
         }
@@ -354,8 +391,10 @@ impl<'f, 'r> Reading<'f, 'r> {
             Source::Object(_, members) => {
                 let unknown = members.iter().filter(|it| !self.known.contains(&it.key.as_str()));
                 for member in unknown {
-                    let meant = self.reader.meant_of(&member.key, &self.known);
-                    let what = format!("`{name}` has no `{}`{meant}", member.key);
+                    let what = appends_to_nothing(&member.key, &self.known).unwrap_or_else(|| {
+                        let meant = self.reader.meant_of(&member.key, &self.known);
+                        format!("`{name}` has no `{}`{meant}", member.key)
+                    });
                     self.reader.error(member.key_span, what);
                 }
             }
@@ -368,8 +407,14 @@ impl<'f, 'r> Reading<'f, 'r> {
     }
 }
 
+/// Returns what is wrong with a key such as `+hit` where no list is inherited.
+pub(crate) fn appends_to_nothing(key: &str, known: &[&str]) -> Option<String> {
+    let list = key.strip_prefix('+').filter(|it| known.contains(it))?;
+    Some(format!("`{key}` appends to an inherited list, but there is no `extends`; write `{list}`"))
+}
+
 /// Replaces a value if the new one could be read. If not, the report says so already.
-fn replace<T>(value: &mut T, read: Option<T>) {
+pub(crate) fn replace<T>(value: &mut T, read: Option<T>) {
     if let Some(read) = read {
         *value = read;
     }

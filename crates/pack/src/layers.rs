@@ -245,6 +245,10 @@ pub(crate) fn overlay(lower: &Node, upper: &Node) -> Node {
     };
     let mut members = below.to_vec();
     for member in above {
+        if let Some(key) = member.key.strip_prefix('+') {
+            append(&mut members, key, member);
+            continue;
+        }
         match members.iter_mut().find(|it| it.key == member.key) {
             Some(it) if member.key == "is" => it.value = overlay_flags(&it.value, &member.value),
             Some(it) => it.value = overlay(&it.value, &member.value),
@@ -252,6 +256,18 @@ pub(crate) fn overlay(lower: &Node, upper: &Node) -> Node {
         }
     }
     Node { span: upper.span, value: Value::Object(members) }
+}
+
+/// Appends to a list of the lower layer. If there is none, the list stands for itself.
+fn append(members: &mut Vec<Member>, key: &str, upper: &Member) {
+    let more = upper.value.one_or_more();
+    match members.iter_mut().find(|it| it.key == key) {
+        Some(lower) => {
+            let all = lower.value.one_or_more().iter().chain(more).cloned().collect();
+            lower.value = Node { span: upper.value.span, value: Value::List(all) };
+        }
+        None => members.push(Member { key: key.into(), ..upper.clone() }),
+    }
 }
 
 /// Combines flags; `-flag` removes one. A `-flag` that removes nothing is kept, to be reported.

@@ -23,6 +23,7 @@ mod reader;
 mod scope;
 mod template;
 mod terrain;
+mod values;
 mod walk;
 mod width;
 

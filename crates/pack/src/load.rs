@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::form::Data;
 use crate::layers::{Sections, Thing, Things};
 use crate::model::{
-    Ability, Attribute, AttributeKind, Bag, Field, Kind, Level, Lots, Menu, Mind, Routine, Rules,
-    RunModifier, Selection, Slot, State, Veil, WordList,
+    Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Room,
+    RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil, WaveSample, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
@@ -46,6 +46,14 @@ pub struct Pack {
     pub menus: Table<Menu>,
     /// Slots for equipment.
     pub slots: Table<Slot>,
+    /// Which rooms a level has.
+    pub graphs: Table<Graph>,
+    /// Types of rooms.
+    pub rooms: Table<Room>,
+    /// Rooms drawn by hand.
+    pub templates: Table<RoomTemplate>,
+    /// Drawings that levels imitate.
+    pub samples: Table<WaveSample>,
     /// Lists of effects with parameters.
     pub routines: Table<Routine>,
     /// Bags besides the inventory.
@@ -176,6 +184,10 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         words: table(sections, Section::Words, &mut reader),
         menus: table(sections, Section::Menus, &mut reader),
         slots: table(sections, Section::Slots, &mut reader),
+        graphs: table(sections, Section::Graphs, &mut reader),
+        rooms: table(sections, Section::Rooms, &mut reader),
+        templates: table(sections, Section::Templates, &mut reader),
+        samples: table(sections, Section::Samples, &mut reader),
         routines: table(sections, Section::Routines, &mut reader),
         bags: table(sections, Section::Bags, &mut reader),
         selections: reader
@@ -261,12 +273,13 @@ fn table<T: Data + Default>(
 /// Names things without a name by their key.
 fn fill_in_names(pack: &mut Pack) {
     pack.attributes.for_each_named(|name, it| fill_in(&mut it.label, name));
-    pack.kinds.for_each_named(|name, it| fill_in(&mut it.name, name));
+    pack.kinds.for_each_named(|name, it| fill_in(&mut it.name.plain, name));
     pack.states.for_each_named(|name, it| fill_in(&mut it.label, name));
     pack.fields.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.abilities.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.levels.for_each_named(|name, it| fill_in(&mut it.title, name));
     pack.slots.for_each_named(|name, it| fill_in(&mut it.label, name));
+    pack.rooms.for_each_named(|name, it| fill_in(&mut it.label, name));
     pack.bags.for_each_named(|name, it| fill_in(&mut it.label, name));
     pack.modifiers.for_each_named(|name, it| fill_in(&mut it.name, name));
 }

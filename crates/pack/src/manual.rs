@@ -54,7 +54,7 @@ down), `< <= > >= = !=` (1 if true, 0 if not), `not and or` (anything but 0 is t
 ";
 
 /// The functions of formulas: the call, and what it returns.
-const FUNCTIONS: [(&str, &str); 15] = [
+const FUNCTIONS: [(&str, &str); 16] = [
     ("if(condition, then, otherwise)", "The second or the third; only the one taken is computed."),
     ("abs(a)", "The absolute value."),
     ("floor(a)", "Rounded down."),
@@ -70,10 +70,11 @@ const FUNCTIONS: [(&str, &str); 15] = [
     ("compound(a, rate, times)", "`a` after growing by `rate`, `times` times."),
     ("roll(low, high)", "A random whole number, both ends included."),
     ("chance(share)", "1 with that chance, otherwise 0."),
+    ("pick(a, b, ...)", "One of these numbers, each as likely as the others."),
 ];
 
 /// The words of formulas, and their values.
-const WORDS: [(&str, &str); 19] = [
+const WORDS: [(&str, &str); 27] = [
     (
         "attack",
         "An attribute of `self`. Every word below that has a subject can be written without it and then means `self`.",
@@ -84,6 +85,13 @@ const WORDS: [(&str, &str); 19] = [
     ("self.fog", "The amount of a field where it stands."),
     ("actor.carries.key", "The number of things of a kind that it carries."),
     ("actor.wears.ring", "The number of things of a kind that it wears."),
+    ("actor.carries.tag.fire", "The number of items with a flag that it carries."),
+    ("actor.wears.tag.fire", "The number of items with a flag that it wears."),
+    ("item.known", "Whether players know what it is."),
+    ("self.worn", "Whether it is worn."),
+    ("item.count", "The size of its stack."),
+    ("target.foe", "Whether it is on another side than `self`."),
+    ("target.friend", "Whether it is on the side of `self`."),
     ("self.here.rat", "The number of things of a kind in its cell."),
     ("self.beside.rat", "The number in the four cells beside it."),
     ("self.around.rat", "The number in the eight cells around it."),
@@ -96,6 +104,7 @@ const WORDS: [(&str, &str); 19] = [
     ("turn", "The turn or tick of the run."),
     ("distance", "The distance between actor and target, in steps."),
     ("amount", "The current amount, such as the damage being dealt."),
+    ("type.fire", "Whether the damage at hand has a type: `fire_taken` or `fire_immune` exists."),
 ];
 
 /// The placeholders of templates.

@@ -158,6 +158,14 @@ pub enum Section {
     Menus,
     /// Slots for equipment.
     Slots,
+    /// Which rooms a level has and how they are joined.
+    Graphs,
+    /// Types of rooms.
+    Rooms,
+    /// Rooms drawn by hand.
+    Templates,
+    /// Drawings that levels imitate.
+    Samples,
     /// Lists of effects with parameters.
     Routines,
     /// Bags besides the inventory.
@@ -172,7 +180,7 @@ pub enum Section {
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 20] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -184,6 +192,10 @@ impl Section {
         Self::Words,
         Self::Menus,
         Self::Slots,
+        Self::Graphs,
+        Self::Rooms,
+        Self::Templates,
+        Self::Samples,
         Self::Routines,
         Self::Bags,
         Self::Selections,
@@ -205,6 +217,10 @@ impl Section {
             Self::Words => "words",
             Self::Menus => "menus",
             Self::Slots => "slots",
+            Self::Graphs => "graphs",
+            Self::Rooms => "rooms",
+            Self::Templates => "templates",
+            Self::Samples => "samples",
             Self::Routines => "routines",
             Self::Bags => "bags",
             Self::Selections => "selections",
@@ -227,6 +243,10 @@ impl Section {
             Self::Words => "lists of words for texts",
             Self::Menus => "choices for the player",
             Self::Slots => "slots for equipment",
+            Self::Graphs => "which rooms a level has and how they are joined",
+            Self::Rooms => "types of rooms",
+            Self::Templates => "rooms drawn by hand, to be fitted into levels",
+            Self::Samples => "drawings that wave function collapse imitates",
             Self::Routines => "lists of effects with parameters, which effects can call",
             Self::Bags => "bags besides the inventory: a hand, a stash, a pile",
             Self::Selections => "which things are meant",
@@ -249,6 +269,10 @@ impl Section {
             Self::Words => "word list",
             Self::Menus => "menu",
             Self::Slots => "slot",
+            Self::Graphs => "graph",
+            Self::Rooms => "room type",
+            Self::Templates => "template",
+            Self::Samples => "sample",
             Self::Routines => "routine",
             Self::Bags => "bag",
             Self::Selections => "selection",
@@ -388,6 +412,15 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_thing_is_found_by_its_name_and_has_a_number() {
+        let table = Table::new([("rat".to_owned(), 'r'), ("orc".to_owned(), 'o')]);
+        let orc = table.find("orc").unwrap();
+        assert_eq!((table.name(orc), *table.get(orc)), ("orc", 'o'));
+        assert_eq!(format!("{orc:?}"), "#1");
+        assert!(!table.is_empty() && Table::<char>::new([]).is_empty());
+    }
 
     #[test]
     fn a_name_that_only_mentions_itself_is_unused_and_a_closed_circle_is_out_of_reach() {

@@ -139,6 +139,12 @@ impl<'r> Reader<'r> {
 
     /// Returns why a word of a formula or text is unknown here, if there is a special reason.
     pub(crate) fn explain(&self, word: &str) -> Option<String> {
+        if let Some(name) = word.strip_prefix("type.") {
+            return Some(format!(
+                "no damage type `{name}`; declare the number `{name}_taken` with a default of 1, \
+                 or the flag `{name}_immune`"
+            ));
+        }
         if let Some(path) = word.strip_suffix(".max") {
             let name = path.rsplit('.').next().unwrap_or_default();
             let kind = self.names.kind(name).filter(|it| *it != AttributeKind::Gauge)?.one();

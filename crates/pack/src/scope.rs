@@ -6,7 +6,9 @@ use barrow_dice::{Scope, Variable};
 use serde::{Deserialize, Serialize};
 
 use crate::Report;
-use crate::model::{Attribute, AttributeKind, Field, Kind, RunModifier, Selection, State};
+use crate::model::{
+    Attribute, AttributeKind, Field, HarmType, Kind, Room, RunModifier, Selection, State,
+};
 use crate::names::{Id, Names, Section};
 
 /// Someone or something that a formula or a text refers to.
@@ -77,6 +79,8 @@ impl Subjects {
     pub const PLAYER: Self = Self::of([Subject::Player]);
     /// Only the thing itself and the player, as when it is created.
     pub const OWN: Self = Self::of([Subject::Own, Subject::Player]);
+    /// A wearer, what it wears, and the player.
+    pub const WORN: Self = Self::of([Subject::Own, Subject::Item, Subject::Player]);
     /// An item, its carrier and the player.
     pub const CARRIED: Self = Self::of([Subject::Own, Subject::Actor, Subject::Player]);
     /// All subjects, as when someone does something to someone with something.
@@ -118,6 +122,20 @@ pub enum Word {
     Carries(Subject, Id<Kind>),
     /// The number of things of a kind that a subject wears.
     Wears(Subject, Id<Kind>),
+    /// The number of items with a flag that a subject carries.
+    CarriesTag(Subject, Id<Attribute>),
+    /// The number of items with a flag that a subject wears.
+    WearsTag(Subject, Id<Attribute>),
+    /// Whether players know what a subject is.
+    Known(Subject),
+    /// Whether a subject is worn.
+    Worn(Subject),
+    /// The size of a subject's stack.
+    StackSize(Subject),
+    /// Whether a subject is a foe of the thing whose rule it is.
+    Foe(Subject),
+    /// Whether a subject is on the side of the thing whose rule it is.
+    Friend(Subject),
     /// The number of things of a kind near a subject.
     Near(Subject, Reach, Id<Kind>),
     /// The light where a subject is, 0 to 1.
@@ -128,12 +146,18 @@ pub enum Word {
     Open(Subject),
     /// Whether a subject is locked.
     Locked(Subject),
-    /// Whether a subject is on another side.
-    Foe(Subject),
-    /// Whether a subject is on the same side.
-    Friend(Subject),
+    /// Whether a subject stands in a room of a type.
+    In(Subject, Id<Room>),
     /// The number of the floor.
     Floor,
+    /// The number of open cells that the level had when it was made.
+    FloorCells,
+    /// The number of rooms of the level that players have entered.
+    RoomsEntered,
+    /// The number of rooms of the level that players have cleared.
+    RoomsCleared,
+    /// The number of rooms of the level that players have seen.
+    RoomsSeen,
     /// The turn or tick of the run.
     Turn,
     /// The distance between actor and target, in steps.
@@ -152,6 +176,8 @@ pub enum Word {
     Runs,
     /// The current amount, such as damage; 0 where there is none.
     Amount,
+    /// Whether the damage at hand has the type of this attribute; see `HarmType::mark`.
+    HarmType(Id<Attribute>),
 }
 
 /// Which cells count as near.
@@ -190,10 +216,21 @@ impl Word {
             Self::Danger(subject) => (15, subject, 0),
             Self::Open(subject) => (16, subject, 0),
             Self::Locked(subject) => (17, subject, 0),
-            Self::Foe(subject) => (40, subject, 0),
-            Self::Friend(subject) => (41, subject, 0),
-            Self::Selected(id) => (42, Subject::Own, id.index()),
-            Self::Parameter(index) => (43, Subject::Own, index as u16),
+            Self::Selected(id) => (30, Subject::Own, id.index()),
+            Self::Parameter(index) => (31, Subject::Own, index as u16),
+            Self::In(subject, id) => (40, subject, id.index()),
+            Self::FloorCells => (41, Subject::Own, 0),
+            Self::RoomsEntered => (42, Subject::Own, 0),
+            Self::RoomsCleared => (43, Subject::Own, 0),
+            Self::RoomsSeen => (44, Subject::Own, 0),
+            Self::CarriesTag(subject, id) => (18, subject, id.index()),
+            Self::WearsTag(subject, id) => (19, subject, id.index()),
+            Self::Known(subject) => (20, subject, 0),
+            Self::Worn(subject) => (21, subject, 0),
+            Self::StackSize(subject) => (22, subject, 0),
+            Self::Foe(subject) => (23, subject, 0),
+            Self::Friend(subject) => (24, subject, 0),
+            Self::HarmType(id) => (25, Subject::Own, id.index()),
             Self::Feat(index) => (60, Subject::Own, index),
             Self::Mod(id) => (61, Subject::Own, id.index()),
             Self::Runs => (62, Subject::Own, 0),
@@ -202,7 +239,88 @@ impl Word {
         Variable(tag << 24 | (subject as u32) << 16 | u32::from(index))
     }
 
+    /// Returns the subject that it asks, if it asks one.
+    pub const fn subject(self) -> Option<Subject> {
+        match self {
+            Self::Value(subject, _)
+            | Self::Max(subject, _)
+            | Self::State(subject, _)
+            | Self::Field(subject, _)
+            | Self::Carries(subject, _)
+            | Self::Wears(subject, _)
+            | Self::CarriesTag(subject, _)
+            | Self::WearsTag(subject, _)
+            | Self::Near(subject, ..)
+            | Self::Known(subject)
+            | Self::Worn(subject)
+            | Self::StackSize(subject)
+            | Self::Foe(subject)
+            | Self::Friend(subject)
+            | Self::Light(subject)
+            | Self::Danger(subject)
+            | Self::Open(subject)
+            | Self::Locked(subject)
+            | Self::In(subject, _) => Some(subject),
+            Self::Floor
+            | Self::FloorCells
+            | Self::RoomsEntered
+            | Self::RoomsCleared
+            | Self::RoomsSeen
+            | Self::Turn
+            | Self::Distance
+            | Self::Count(_)
+            | Self::Selected(_)
+            | Self::Parameter(_)
+            | Self::Amount
+            | Self::Feat(_)
+            | Self::Mod(_)
+            | Self::Runs
+            | Self::HarmType(_) => None,
+        }
+    }
+
+    /// Returns the attribute whose effective value it reads, and whether it reads a maximum.
+    pub(crate) const fn attribute(self) -> Option<(Id<Attribute>, bool)> {
+        match self {
+            Self::Value(_, id) | Self::CarriesTag(_, id) | Self::WearsTag(_, id) => {
+                Some((id, false))
+            }
+            Self::Max(_, id) => Some((id, true)),
+            Self::State(..)
+            | Self::Field(..)
+            | Self::Carries(..)
+            | Self::Wears(..)
+            | Self::Near(..)
+            | Self::Known(_)
+            | Self::Worn(_)
+            | Self::StackSize(_)
+            | Self::Foe(_)
+            | Self::Friend(_)
+            | Self::Light(_)
+            | Self::Danger(_)
+            | Self::Open(_)
+            | Self::Locked(_)
+            | Self::In(..)
+            | Self::Floor
+            | Self::FloorCells
+            | Self::RoomsEntered
+            | Self::RoomsCleared
+            | Self::RoomsSeen
+            | Self::Turn
+            | Self::Distance
+            | Self::Count(_)
+            | Self::Selected(_)
+            | Self::Parameter(_)
+            | Self::Amount
+            | Self::Feat(_)
+            | Self::Mod(_)
+            | Self::Runs
+            | Self::HarmType(_) => None,
+        }
+    }
+
     /// Returns the word that a variable stands for.
+    #[inline]
     pub const fn of(variable: Variable) -> Self {
         let index = (variable.0 & 0xFFFF) as u16;
         let subject = Subject::EVERY[(variable.0 >> 16 & 0xFF) as usize];
@@ -224,10 +342,21 @@ impl Word {
             15 => Self::Danger(subject),
             16 => Self::Open(subject),
             17 => Self::Locked(subject),
-            40 => Self::Foe(subject),
-            41 => Self::Friend(subject),
-            42 => Self::Selected(Id::new(index)),
-            43 => Self::Parameter((index & 0xFF) as u8),
+            30 => Self::Selected(Id::new(index)),
+            31 => Self::Parameter((index & 0xFF) as u8),
+            40 => Self::In(subject, Id::new(index)),
+            41 => Self::FloorCells,
+            42 => Self::RoomsEntered,
+            43 => Self::RoomsCleared,
+            44 => Self::RoomsSeen,
+            18 => Self::CarriesTag(subject, Id::new(index)),
+            19 => Self::WearsTag(subject, Id::new(index)),
+            20 => Self::Known(subject),
+            21 => Self::Worn(subject),
+            22 => Self::StackSize(subject),
+            23 => Self::Foe(subject),
+            24 => Self::Friend(subject),
+            25 => Self::HarmType(Id::new(index)),
             60 => Self::Feat(index),
             61 => Self::Mod(Id::new(index)),
             62 => Self::Runs,
@@ -247,7 +376,20 @@ pub(crate) struct Words<'n> {
 }
 
 /// The words that need no subject.
-pub(crate) const PLAIN_WORDS: [&str; 4] = ["floor", "turn", "distance", "amount"];
+pub(crate) const PLAIN_WORDS: [&str; 8] = [
+    "floor",
+    "turn",
+    "distance",
+    "amount",
+    "floor_cells",
+    "rooms.entered",
+    "rooms.cleared",
+    "rooms.seen",
+];
+
+/// The words about a subject that need no name.
+const FACTS: [&str; 9] =
+    ["light", "danger", "open", "locked", "known", "worn", "count", "foe", "friend"];
 
 impl Words<'_> {
     fn parameter(&self, path: &str) -> Option<Word> {
@@ -261,6 +403,10 @@ impl Words<'_> {
         match path {
             "floor" => Some(Word::Floor),
             "turn" if self.subjects != Subjects::NOBODY => Some(Word::Turn),
+            "floor_cells" if self.subjects != Subjects::NOBODY => Some(Word::FloorCells),
+            "rooms.entered" if self.subjects != Subjects::NOBODY => Some(Word::RoomsEntered),
+            "rooms.cleared" if self.subjects != Subjects::NOBODY => Some(Word::RoomsCleared),
+            "rooms.seen" if self.subjects != Subjects::NOBODY => Some(Word::RoomsSeen),
             "amount" if self.subjects != Subjects::NOBODY => Some(Word::Amount),
             "distance" if deed => Some(Word::Distance),
             _ => None,
@@ -286,6 +432,18 @@ impl Words<'_> {
         self.names.find(Section::Kinds, unquoted(name)).map(Id::new)
     }
 
+    /// Returns a flag by its name.
+    fn flag(&self, name: &str) -> Option<Id<Attribute>> {
+        let flag = self.names.kind(name) == Some(AttributeKind::Flag);
+        self.names.find(Section::Attributes, name).filter(|_| flag).map(Id::new)
+    }
+
+    /// Returns the word for a damage type.
+    fn harm_type(&self, name: &str) -> Option<Word> {
+        let guard = HarmType::guard_of(name, self.names);
+        HarmType { guard, ..HarmType::default() }.mark().map(Word::HarmType)
+    }
+
     fn about(&self, subject: Subject, path: &str) -> Option<Word> {
         let find = |section, name| self.names.find(section, name);
         if path == "light" {
@@ -299,8 +457,17 @@ impl Words<'_> {
             let found = find(Section::Attributes, name).filter(|_| gauge);
             return found.map(|it| Word::Max(subject, Id::new(it)));
         }
+        if let Some(name) = path.strip_prefix("carries.tag.") {
+            return self.flag(name).map(|it| Word::CarriesTag(subject, it));
+        }
+        if let Some(name) = path.strip_prefix("wears.tag.") {
+            return self.flag(name).map(|it| Word::WearsTag(subject, it));
+        }
         if let Some(name) = path.strip_prefix("carries.") {
             return self.kind(name).map(|it| Word::Carries(subject, it));
+        }
+        if let Some(name) = path.strip_prefix("in.") {
+            return find(Section::Rooms, name).map(|it| Word::In(subject, Id::new(it)));
         }
         if let Some(name) = path.strip_prefix("wears.") {
             return self.kind(name).map(|it| Word::Wears(subject, it));
@@ -314,14 +481,17 @@ impl Words<'_> {
         let state = || find(Section::States, path).map(|it| Word::State(subject, Id::new(it)));
         let field = || find(Section::Fields, path).map(|it| Word::Field(subject, Id::new(it)));
         // Names that the pack declares take precedence.
-        let own_words = || match path {
+        let fact = || match path {
             "open" => Some(Word::Open(subject)),
+            "locked" => Some(Word::Locked(subject)),
+            "known" => Some(Word::Known(subject)),
+            "worn" => Some(Word::Worn(subject)),
+            "count" => Some(Word::StackSize(subject)),
             "foe" => Some(Word::Foe(subject)),
             "friend" => Some(Word::Friend(subject)),
-            "locked" => Some(Word::Locked(subject)),
             _ => None,
         };
-        value.or_else(state).or_else(field).or_else(own_words)
+        value.or_else(state).or_else(field).or_else(fact)
     }
 }
 
@@ -338,6 +508,10 @@ impl Scope for Words<'_> {
             let found = found.or_else(|| selection().map(Word::Selected))?;
             (self.subjects != Subjects::NOBODY).then_some(found)
         };
+        let typed = || {
+            let deed = self.subjects.contains(Subject::Actor);
+            path.strip_prefix("type.").filter(|_| deed).and_then(|it| self.harm_type(it))
+        };
         let told = || {
             let (subject, rest) = path.split_once('.')?;
             let subject = Subject::from_word(subject).filter(|it| self.subjects.contains(*it))?;
@@ -352,6 +526,7 @@ impl Scope for Words<'_> {
             .parameter(path)
             .or_else(|| self.plain(path))
             .or_else(counted)
+            .or_else(typed)
             .or_else(told)
             .or_else(own)
             .or_else(|| self.of_start(path))
@@ -360,7 +535,8 @@ impl Scope for Words<'_> {
     }
 
     fn names(&self) -> Vec<String> {
-        let sections = [Section::Attributes, Section::States, Section::Fields, Section::Kinds];
+        let sections =
+            [Section::Attributes, Section::States, Section::Fields, Section::Kinds, Section::Rooms];
         let count: usize = sections.iter().map(|it| self.names.count(*it)).sum();
         if !self.report.may_compare(count * (1 + Subject::EVERY.len())) {
             return Vec::new();
@@ -370,12 +546,21 @@ impl Scope for Words<'_> {
         let gauge = |name: &&str| self.names.kind(name) == Some(AttributeKind::Gauge);
         let gauges = self.names.of(Section::Attributes).filter(gauge);
         let mut about: Vec<String> = gauges.map(|it| format!("{it}.max")).collect();
-        about.extend(["light", "danger", "open", "locked", "foe", "friend"].map(String::from));
+        about.extend(FACTS.map(String::from));
         for section in [Section::Attributes, Section::States, Section::Fields] {
             about.extend(self.names.of(section).map(String::from));
         }
         for word in ["carries.", "wears."].into_iter().chain(Reach::ALL.map(|it| it.0)) {
             about.extend(self.names.of(Section::Kinds).map(|it| format!("{word}{it}")));
+        }
+        about.extend(self.names.of(Section::Rooms).map(|it| format!("in.{it}")));
+        let flags = self.names.of(Section::Attributes);
+        for flag in flags.filter(|it| self.names.kind(it) == Some(AttributeKind::Flag)) {
+            about.extend(["carries.tag.", "wears.tag."].map(|word| format!("{word}{flag}")));
+        }
+        for attribute in self.names.of(Section::Attributes) {
+            let ending = ["_taken", "_immune"].iter().find_map(|it| attribute.strip_suffix(it));
+            names.extend(ending.map(|it| format!("type.{it}")));
         }
         for subject in self.subjects.names() {
             names.extend(about.iter().map(|it| format!("{subject}.{it}")));

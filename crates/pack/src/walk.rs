@@ -8,11 +8,12 @@ use barrow_small::Map;
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Bag, Behaviour, Deed, Door, Effect, Ending, Entry, Field, Hint,
-    Holding, Hooks, Illusion, Item, Keeps, Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu,
-    Mind, Modifier, Needs, Placement, Portion, Reaction, Residue, Routine, Row, Rules, RunModifier,
-    ScorePart, Selection, Sorting, Source, Spread, Start, State, Stock, Strike, Switch, Thinning,
-    Touch, Unknown, Veil, Warning, Zone,
+    Ability, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect, Ending, Entry,
+    Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion, Item, Keeps, Kind, Lamp, Level,
+    LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Motion, Need,
+    Needs, NeedsTo, Placement, Portion, Reaction, Residue, Room, RoomHooks, Routine, Row, Rules,
+    RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread, Stacks, Start, State,
+    Stock, Strike, Switch, Thinning, Title, Touch, Unknown, Veil, Warning, Zone,
 };
 use crate::names::{Id, Table};
 use crate::scope::Word;
@@ -31,10 +32,11 @@ impl Pack {
     /// Visits every formula and every effect.
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
-        let Self { levels, tables, menus, routines, bags, selections, modifiers, veil, .. } = self;
+        let Self { levels, tables, menus, graphs, rooms, routines, bags, selections, .. } = self;
+        let Self { modifiers, veil, .. } = self;
         let things: [&dyn Walk; 7] = [rules, attributes, kinds, states, fields, minds, abilities];
-        let others: [&dyn Walk; 8] =
-            [levels, tables, menus, routines, bags, selections, modifiers, veil];
+        let others: [&dyn Walk; 10] =
+            [levels, tables, menus, graphs, rooms, routines, bags, selections, modifiers, veil];
         things.walk(visitor);
         others.walk(visitor);
     }
@@ -68,6 +70,12 @@ impl<T: Walk> Walk for Option<T> {
         if let Some(part) = self {
             part.walk(visitor);
         }
+    }
+}
+
+impl<T: Walk + ?Sized> Walk for Box<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
     }
 }
 
@@ -137,6 +145,12 @@ impl Walk for Dig {
     }
 }
 
+impl Walk for RoomHooks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.hooks.walk(visitor);
+    }
+}
+
 /// Implements [`Walk`] for records: each walks over the fields named here.
 macro_rules! walk_fields {
     ($($record:ident { $($field:ident),* })*) => {$(
@@ -150,37 +164,54 @@ macro_rules! walk_fields {
 }
 
 walk_fields! {
-    Ability { cost, cooldown, range, among, radius, tell, tells, say, missile, deed }
+    Ability { cost, cooldown, range, among, extent, tell, tells, say, missile, deed }
     Answer { from, text, when, hint, takes, deed }
     Attribute { at_zero, per_turn, warnings }
     Bag { limit }
+    CellShape { burst, ring, line, cone, cross, star }
     Door { while_ }
     Ending { hints }
     Entry { weight, count, needs }
+    Extent { radius, shape }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
+    Flight { cells }
     Holding { stock, limit }
     Hint { when }
     Illusion { when, chance, noise, range, lasts }
-    Item { switch, unknown, called, works, fails, needs, delay, range, cost, aim }
+    Item {
+        switch, stacks, unknown, called, works, fails, needs, needs_to, sticks, delay, range, cost,
+        aim
+    }
     Keeps { when }
-    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, bags, needs, on }
+    Kind {
+        name, look, values, changes, strike, touch, door, flight, light, item, wear, stock, bags,
+        needs, on
+    }
     Lamp { radius, intensity }
-    Level { dig, zones, places, links, ambient, needs, on }
-    Links { step, while_ }
+    LinkTarget { weight, when }
+    LinkTargets { list }
+    Graph { chance }
+    Level { dig, zones, places, links, floor, salt, ambient, needs, on }
+    Links { down, up, step, while_ }
     Look { cases }
     LookCase { when }
     Lots { entries }
     Menu { title, text, options }
     Mind { behaviours }
+    Need { when, say }
+    NeedsTo { using, equip, unequip, pickup }
     Modifier { by, times, when }
+    Motion { cells, radius, over, into }
     Placement { amount, count, chance, when }
     Portion { weight, deed }
     Reaction { chance, amount }
     Residue { amount, chance }
+    Room { places, on }
     Routine { deed }
-    Row { value }
+    Row { value, when }
     Rules { throw_range, score, panel, keeps, illusions, won, lost, on }
     RunModifier { needs, score }
+    Scatter { amount, count, extent }
     ScorePart { value }
     Selection { source, filter, order, count }
     Spread { chance, amount }
@@ -190,12 +221,22 @@ walk_fields! {
     Strike { chance, deed, miss, say }
     Switch { by }
     Thinning { chance, amount }
+    Title { template }
     Touch { deed }
     Unknown { name }
     Veil { when, chance, lasts, off_by, lifts }
     Warning { below, say }
     Zone { dig, niches }
     Behaviour { deed, when, chance }
+}
+
+impl Walk for Stacks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::UpTo(limit) => limit.walk(visitor),
+            Self::Never | Self::Always => {}
+        }
+    }
 }
 
 impl Walk for Deed {
@@ -213,6 +254,7 @@ impl Walk for Deed {
             Self::Strike
             | Self::StrikeBack
             | Self::Cast { .. }
+            | Self::Advance
             | Self::Wander { .. }
             | Self::Wait => {}
         }
@@ -220,12 +262,6 @@ impl Walk for Deed {
 }
 
 impl<T: Walk> Walk for Arc<T> {
-    fn walk(&self, visitor: &mut dyn Visitor) {
-        (**self).walk(visitor);
-    }
-}
-
-impl<T: Walk> Walk for Box<T> {
     fn walk(&self, visitor: &mut dyn Visitor) {
         (**self).walk(visitor);
     }
@@ -263,27 +299,30 @@ impl Walk for Effect {
             Self::Change { by, .. } | Self::Raise { by, .. } | Self::Harm { by, .. } => &[by],
             Self::Set { to, .. } => &[to],
             Self::Apply { turns, .. } => &[turns],
-            Self::Spawn { count, radius, .. } => &[count, radius],
+            Self::Spawn { count, extent, .. } => &[count, extent],
             Self::Spill { count, radius, filter, .. } => &[count, radius, filter],
             Self::Give { count, .. } => &[count],
             Self::Take { count, filter, .. } => &[count, filter],
             Self::Transfer { from, .. } => &[from],
             Self::Push { cells, .. } => &[cells],
-            Self::Move { radius, .. } | Self::Build { radius, .. } => &[radius],
-            Self::Put { amount, radius, beyond, .. } => &[amount, radius, beyond],
+            Self::Go { floor, .. } => &[floor],
+            Self::Move { motion } => &[motion],
+            Self::Build { extent, .. } | Self::Reveal { extent, .. } => &[extent],
+            Self::Put { amount, extent, beyond, .. } => &[amount, extent, beyond],
+            Self::Scatter { what } => &[what],
             Self::Noise { text, range, .. } => &[text, range],
-            Self::Flash { radius, turns, .. } => &[radius, turns],
+            Self::Flash { extent, turns, .. } => &[extent, turns],
             Self::Say { text } | Self::Win { text } | Self::Lose { text } => &[text],
             Self::If { when, then, otherwise } => &[when, then, otherwise],
             Self::Chance { of, then, otherwise } => &[of, then, otherwise],
             Self::Pick { lots } => &[lots],
             Self::With { amount, then } => &[amount, then],
             Self::Repeat { times, then } => &[times, then],
-            Self::Area { radius, then, .. } => &[radius, then],
+            Self::Area { extent, then, .. } => &[extent, then],
             Self::Each { from, then, otherwise } => &[from, then, otherwise],
             Self::Choose { menu, otherwise } => &[menu, otherwise],
             Self::Call { with, .. } => &[with],
-            Self::Later { turns, radius, then } => &[turns, radius, then],
+            Self::Later { turns, extent, then } => &[turns, extent, then],
             Self::Fill { .. }
             | Self::Die { .. }
             | Self::Cure { .. }
@@ -292,13 +331,11 @@ impl Walk for Effect {
             | Self::Forget { .. }
             | Self::Identify { .. }
             | Self::Shuffle { .. }
-            | Self::Go { .. }
             | Self::Stay
             | Self::Open { .. }
             | Self::Close { .. }
             | Self::Lock { .. }
             | Self::Unlock { .. }
-            | Self::Reveal { .. }
             | Self::Cue { .. }
             | Self::Menu { .. }
             | Self::Cast { .. }

@@ -9,13 +9,14 @@ use barrow_pack::{BoundError, Files, Pack, load};
 /// Every shipped game, and one that uses every part of the format.
 fn games() -> Vec<(String, Arc<Pack>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shelf = |folder| barrow_shelf::books(&root.join(folder)).expect("the packs lie there");
+    let shelf =
+        |folder| barrow_shelf::shipped_packs(&root.join(folder)).expect("the packs lie there");
     let every = shelf("tests/packs").into_iter().filter(|it| it.name == "every");
-    let games = shelf("packs").into_iter().chain(every).map(|book| {
+    let games = shelf("packs").into_iter().chain(every).map(|shipped| {
         let files =
-            book.files.iter().map(|(name, path)| (name.clone(), fs::read(path).expect("read")));
+            shipped.files.iter().map(|(name, path)| (name.clone(), fs::read(path).expect("read")));
         let loaded = load(Files::new(files.collect()));
-        (book.name, loaded.pack.expect("it has no mistake"))
+        (shipped.name, loaded.pack.expect("it has no mistake"))
     });
     games.collect()
 }
@@ -40,6 +41,9 @@ fn truncated_and_changed_bytes_are_refused() {
     }
     assert_eq!(Pack::from_bytes(b"{}"), Err(BoundError::Foreign));
     assert_eq!(Pack::from_bytes(&bytes[..bytes.len() - 1]), Err(BoundError::Damaged));
+    for error in [BoundError::Foreign, BoundError::Damaged] {
+        assert!(error.to_string().ends_with("; bind it again"), "{error}");
+    }
 }
 
 /// The same bytes with a sum that agrees with them.

@@ -384,6 +384,17 @@ fn a_thing_without_a_name_is_called_by_its_key() {
     assert_eq!(&*pack.attributes.get(pack.rules.life).label, "HP");
 }
 
+#[test]
+fn an_animated_look_repeats_its_frames() {
+    let pack = with(
+        r#"{ "kinds": { "fire": { "as": "fixture", "look": { "pace": 100, "frames": [{ "glyph": "o" }, { "glyph": "O" }] } } } }"#,
+    );
+    let glyph = |name, millis| kind(&pack, name).look.frame(millis).and_then(|it| it.glyph);
+    let seen = [0, 99, 100, 199, 200].map(|millis| glyph("fire", millis));
+    assert_eq!(seen, [Some('o'), Some('o'), Some('O'), Some('O'), Some('o')]);
+    assert!(kind(&pack, "hero").look.frame(0).is_none(), "the hero stands still");
+}
+
 /// What the cells of a drawing stand for, a name each.
 fn drawn(pack: &Pack, level: &Level) -> String {
     let names = |glyph| level.stands_for(glyph).map(|it| it.iter().map(|it| pack.kinds.name(*it)));
@@ -413,10 +424,10 @@ fn a_dig_grows_with_its_floor_and_stays_in_range() {
              "height": 30, "attempts": "floor * 100000" } } } }"#,
     );
     let dig = pack.levels.get(id(&pack.levels, "den")).dig.as_ref().unwrap();
-    let recipe = dig.recipe(|formula| formula.value(&Tens, &mut Rng::new(1)));
+    let recipe = dig.recipe(&pack, |formula| formula.value(&Tens, &mut Rng::new(1)));
     let attempts = recipe.parameters().into_iter().find(|it| it.name == "attempts").unwrap();
     assert_eq!((recipe.width, recipe.height, attempts.value.as_str()), (140, 30, "5000"));
-    let tiny = dig.recipe(|_| Fixed::ZERO);
+    let tiny = dig.recipe(&pack, |_| Fixed::ZERO);
     assert_eq!(tiny.check(), Ok(()));
 }
 

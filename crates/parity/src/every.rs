@@ -16,7 +16,7 @@ use crate::digest::Digest;
 /// How many games are played.
 pub const GAMES: u64 = 1000;
 
-/// The max number of commands in a game, refused ones included.
+/// The maximum number of commands in a game, refused ones included.
 const COMMANDS: u32 = 120;
 
 /// Plays all games. Digests the events, the state after each command, the journal and its replay.
@@ -26,7 +26,7 @@ pub fn games() -> u64 {
     for seed in 0..GAMES {
         let mut tell = |turn: &Turn, run: &Run| {
             digest.number(run.game().digest().cast_signed());
-            // Texts are in no digest of the state; here they are.
+            // The digest of a state contains no texts, so they are added here.
             digest.text(&format!("{turn:?}"));
         };
         let Some(game) = play(&packs, seed, &mut tell) else { continue };
@@ -52,6 +52,7 @@ pub fn packs() -> Vec<Arc<Pack>> {
         ("goods.json", include_str!("../../../tests/packs/every/goods.json")),
         ("levels.json", include_str!("../../../tests/packs/every/levels.json")),
         ("mill.json", include_str!("../../../tests/packs/every/mill.json")),
+        ("rooms.json", include_str!("../../../tests/packs/every/rooms.json")),
     ];
     let rules = [
         include_str!("../../../tests/packs/every/pack.json"),
@@ -65,8 +66,8 @@ pub fn packs() -> Vec<Arc<Pack>> {
     loaded.into_iter().flatten().collect()
 }
 
-/// Plays one random game to its end or to the max number of commands. Passes each turn to the
-/// caller.
+/// Plays one random game to its end or to the maximum number of commands. Calls `tell` after each
+/// turn.
 pub fn play(packs: &[Arc<Pack>], seed: u64, tell: &mut dyn FnMut(&Turn, &Run)) -> Option<Run> {
     let mut rng = Seed(seed).stream(Stream::named("anyone"), &[]);
     let pack = rng.pick(packs)?;
@@ -84,14 +85,14 @@ pub fn play(packs: &[Arc<Pack>], seed: u64, tell: &mut dyn FnMut(&Turn, &Run)) -
     Some(run)
 }
 
-/// Begins a game: the seed decides the level and whether one, two or three play.
+/// Returns the setup of a game. The seed decides the level; one or three players take part.
 fn setup(pack: &Pack, seed: u64, rng: &mut Rng) -> Setup {
     let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
-    let place = usize::try_from(seed).unwrap_or_default() % levels.len();
+    let index = usize::try_from(seed).unwrap_or_default() % levels.len();
     let names = ["", "miller", "tinker", "heron"];
     let players = if rng.below(4) == 0 { 3 } else { 1 };
     let heroes = (0..players).filter_map(|_| rng.pick(&names)).map(|&it| it.into()).collect();
-    Setup { seed: Seed(seed), level: Some(levels[place].into()), heroes, ..Setup::default() }
+    Setup { seed: Seed(seed), level: Some(levels[index].into()), heroes, ..Setup::default() }
 }
 
 /// Draws a command: mostly a legal one, preferably a step, since there are more ways to aim than to

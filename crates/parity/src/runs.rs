@@ -28,7 +28,7 @@ fn play(pack: &Arc<Pack>, seed: u64, digest: &mut Digest) {
         let Some(command) = rng.pick(&legal) else { break };
         let turn = run.step(0, command);
         digest.number(run.game().digest().cast_signed());
-        // Texts are in no digest of the state; here they are.
+        // The digest of a state contains no texts, so they are added here.
         digest.text(&format!("{turn:?}"));
     }
     digest.text(&run.journal().to_text());

@@ -4,7 +4,7 @@ mod answer;
 mod cards;
 mod dangers;
 mod fight;
-mod kit;
+mod items;
 mod random;
 mod sensible;
 mod tally;
@@ -71,10 +71,10 @@ impl Bot {
         }
     }
 
-    /// Learns the result of its command. The view is the one after it.
-    pub fn told(&mut self, view: &View<'_>, turn: &Turn) {
+    /// Learns the result of its last command; `view` is the state after it.
+    pub fn observe(&mut self, view: &View<'_>, turn: &Turn) {
         if let Self::Sensible(bot) = self {
-            bot.told(view, turn);
+            bot.observe(view, turn);
         }
     }
 }

@@ -11,6 +11,6 @@ mod tests;
 
 pub use bag::{Held, bag, carried_name};
 pub use cards::{Playable, playables};
-pub use log::told_role;
+pub use log::message_role;
 pub use side::{Row, Section, key_section, sidebar};
-pub use status::{Figure, Tally, figure, status};
+pub use status::{Figure, RunSummary, figure, status};

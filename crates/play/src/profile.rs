@@ -1,16 +1,16 @@
 //! The profile: scores, history, achievements and settings that outlive runs, as readable JSON.
 
-mod carry;
 mod record;
 #[cfg(test)]
 mod tests;
+mod transfer;
 
 use barrow_engine::{Game, Past};
 use barrow_json::{ToJson as _, Value, json};
 use barrow_small::{Map, Set};
 
-pub use carry::{CarryError, export, import};
 pub use record::Record;
+pub use transfer::{ImportError, export, import};
 
 use crate::store::{Store, StoreError, previous, set_aside};
 
@@ -40,9 +40,9 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Adds a run to the history and the scores, and numbers it. A run that was added before keeps
-    /// its number.
-    pub fn note(&mut self, mut record: Record) -> Record {
+    /// Adds a run to the history and the scores, and returns it with its number. A run that was added
+    /// before keeps its number.
+    pub fn add_run(&mut self, mut record: Record) -> Record {
         if let Some(known) = self.runs.iter().find(|it| it.key == record.key) {
             return known.clone();
         }
@@ -60,12 +60,12 @@ impl Profile {
     }
 
     /// Adds achievements of a game, and returns the new ones.
-    pub fn unlock(&mut self, game: &str, deeds: &Set<String>) -> Vec<String> {
-        if deeds.is_empty() {
+    pub fn unlock(&mut self, game: &str, achieved: &Set<String>) -> Vec<String> {
+        if achieved.is_empty() {
             return Vec::new();
         }
         let known = self.unlocks.get_or_insert_with(game.into(), Set::new);
-        deeds.iter().filter(|it| known.insert((*it).clone())).cloned().collect()
+        achieved.iter().filter(|it| known.insert((*it).clone())).cloned().collect()
     }
 
     /// Returns what earlier runs of a game left. A feat that was only noted so far, by a run that
@@ -117,7 +117,7 @@ impl Profile {
             Some(other) => {
                 return Err(format!("it has format {other}, but only format 1 can be read"));
             }
-            None => return Err("it is no profile".into()),
+            None => return Err("it is not a profile".into()),
         }
         let records = |value: &Value| -> Result<Vec<Record>, String> {
             value.as_array().into_iter().flatten().map(Record::from_json).collect()

@@ -16,9 +16,9 @@ pub use finish::{Finished, Morgue};
 pub use resume::{Opened, open, saved};
 pub use snapshot::is_snapshot;
 
-use self::snapshot::Keeper;
+use self::snapshot::Snapshotter;
 use crate::profile;
-use crate::store::{Store, StoreError, previous};
+use crate::store::{Store, StoreError};
 
 /// A run of one player, saved after every command.
 pub struct Session {
@@ -29,8 +29,10 @@ pub struct Session {
     /// Whether the save may have a torn end, so that the next save must write all of it.
     torn: bool,
     /// Makes the snapshots.
-    keeper: Option<Keeper>,
+    snapshotter: Option<Snapshotter>,
+    /// Why the last save failed.
     trouble: Option<StoreError>,
+
     /// The achievements that are new in the profile.
     unlocked: Vec<String>,
 }
@@ -78,7 +80,7 @@ impl Session {
     fn new(resumed: Resumed, store: Box<dyn Store>, save: Option<String>) -> Self {
         let Resumed { run, played } = resumed;
         Self {
-            keeper: Keeper::new(&*store, &run, played),
+            snapshotter: Snapshotter::new(&*store, &run, played),
             run,
             store,
             save,
@@ -120,8 +122,8 @@ impl Session {
             let last = journal.entries.len().saturating_sub(1);
             self.store.append(save, journal.record(last).as_bytes())
         };
-        if let (Ok(()), Some(keeper)) = (&saved, &mut self.keeper) {
-            keeper.keep(&mut *self.store, save, &self.run);
+        if let (Ok(()), Some(snapshotter)) = (&saved, &mut self.snapshotter) {
+            snapshotter.update(&mut *self.store, save, &self.run);
         }
         self.torn = saved.is_err();
         self.trouble = saved.err();
@@ -142,11 +144,6 @@ impl Session {
         &self.run
     }
 
-    /// Returns the achievements of this run that are new in the profile.
-    pub fn unlocked(&self) -> &[String] {
-        &self.unlocked
-    }
-
     /// Leaves the run, to be resumed another time, and returns the store.
     pub fn leave(mut self) -> Box<dyn Store> {
         if let Some(save) = &self.save {
@@ -159,11 +156,6 @@ impl Session {
 /// Returns the name of the save of a game.
 pub fn save_name(title: &str) -> String {
     format!("saves/{}.journal", plain(title))
-}
-
-/// Returns the name of the save that was replaced when a new run began.
-pub fn previous_save(title: &str) -> String {
-    previous(&save_name(title))
 }
 
 /// Makes a text fit for a file name: lower case, with `-` for everything but letters and digits.

@@ -41,7 +41,7 @@ fn median(games: &[Outcome]) -> u32 {
 }
 
 #[test]
-fn sense_comes_deep_chance_does_not_and_every_run_ends() {
+fn the_sensible_bot_gets_deep_the_random_one_does_not_and_every_run_ends() {
     let pack = pack();
     let sensible = games(&pack, Skill::Sensible, 0..24);
     let random = games(&pack, Skill::Random, 0..5);

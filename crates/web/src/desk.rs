@@ -1,7 +1,7 @@
 //! What all games of a page share.
 
-mod choices;
 mod runs;
+mod settings;
 #[cfg(test)]
 mod tests;
 
@@ -11,13 +11,13 @@ use barrow_json::{Value, json};
 use barrow_pack::Pack;
 use barrow_play::offer::{Offer, Offers};
 use barrow_play::playthrough;
-use barrow_play::profile::{self, CarryError, Profile};
+use barrow_play::profile::{self, ImportError, Profile};
 use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
 use barrow_render::{Tileset, TilesetError};
 
-use crate::host::{Host, Pocket};
-use crate::store::Kept;
+use crate::host::{Host, MemoryHost};
+use crate::store::BrowserStore;
 
 /// What all games of a page share: the profile, the settings, the page itself.
 pub struct Desk {
@@ -39,8 +39,8 @@ const PAGE: &str = "web";
 impl Desk {
     /// Loads everything from the storage of the page.
     pub fn new(page: Rc<dyn Host>) -> Self {
-        let works = Kept::works(&*page);
-        let host = if works { page } else { Rc::new(Pocket::new(page)) as Rc<dyn Host> };
+        let works = BrowserStore::works(&*page);
+        let host = if works { page } else { Rc::new(MemoryHost::new(page)) as Rc<dyn Host> };
         let mut desk = Self {
             host,
             settings: Settings::default(),
@@ -49,12 +49,12 @@ impl Desk {
             trouble: None,
         };
         if works {
-            Kept::new(Rc::clone(&desk.host)).sweep();
+            BrowserStore::new(Rc::clone(&desk.host)).sweep();
             desk.trouble = desk.read_settings();
         } else {
             desk.trouble = Some(
-                "This browser lets the page keep nothing: runs and scores last until the page is \
-                 closed. Export the profile to keep them."
+                "This browser does not let the page save anything: runs and scores are lost when the \
+                 page is closed. Export the profile to keep them."
                     .into(),
             );
         }
@@ -75,7 +75,7 @@ impl Desk {
 
     /// Returns the store of runs and the profile.
     pub fn store(&self) -> Box<dyn Store> {
-        Box::new(Kept::new(Rc::clone(&self.host)))
+        Box::new(BrowserStore::new(Rc::clone(&self.host)))
     }
 
     /// Reads the settings of the profile. Returns a message if there is one.
@@ -105,7 +105,7 @@ impl Desk {
 
     /// Imports a profile that this page or `barrow export` wrote. Returns how many files were
     /// added.
-    pub fn import(&mut self, text: &str) -> Result<usize, CarryError> {
+    pub fn import(&mut self, text: &str) -> Result<usize, ImportError> {
         let taken = profile::import(&mut *self.store(), text)?;
         self.trouble = self.read_settings();
         Ok(taken)

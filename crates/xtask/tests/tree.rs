@@ -1,4 +1,4 @@
-//! Holds documents and the layout of the source tree to what they promise.
+//! Checks that documents and the layout of the source tree are as promised.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -29,7 +29,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn where_to_add_something_is_where_contributing_says() {
+fn the_paths_in_contributing_exist() {
     let text = read("CONTRIBUTING.md");
     let (_, text) = text.split_once("## Where to add something").unwrap();
     let (list, _) = text.split_once("\n## ").unwrap();
@@ -91,7 +91,7 @@ fn the_limits_in_the_grammar_are_those_of_the_code() {
 }
 
 #[test]
-fn unsafe_code_is_in_the_bindings_alone() {
+fn only_the_bindings_contain_unsafe_code() {
     for path in files(&root().join("crates"), "rs") {
         let bindings = path.ends_with("web/src/bindings.rs")
             || path.ends_with("binder/src/bindings.rs")
@@ -111,7 +111,7 @@ fn every_crate_has_the_lints_of_the_workspace() {
 }
 
 #[test]
-fn no_file_of_tests_is_left_out() {
+fn every_test_file_is_listed_in_all_rs() {
     for folder in fs::read_dir(root().join("crates")).unwrap() {
         let tests = folder.unwrap().path().join("tests");
         let Ok(all) = fs::read_to_string(tests.join("all.rs")) else { continue };

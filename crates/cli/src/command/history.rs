@@ -6,13 +6,13 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::profile::Where;
+use crate::profile::ProfileOptions;
 
 /// `barrow history`
 #[derive(Args)]
 pub struct History {
     #[command(flatten)]
-    profile: Where,
+    profile: ProfileOptions,
     /// The number of runs
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
     last: usize,

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::profile::Where;
+use crate::profile::ProfileOptions;
 
 /// `barrow scores`
 #[derive(Args)]
@@ -14,7 +14,7 @@ pub struct Scores {
     /// The title of a game, to show only its scores
     game: Option<String>,
     #[command(flatten)]
-    profile: Where,
+    profile: ProfileOptions,
     /// Print the runs as JSON
     #[arg(long)]
     json: bool,

@@ -103,6 +103,10 @@ impl Visitor for Bounds<'_> {
         Span::new(end(low.min), end(low.max).max(end(high.max)), true)
     }
 
+    fn pick(&mut self, values: Vec<Span>) -> Span {
+        values.into_iter().reduce(Span::joined).expect("a pick has arguments")
+    }
+
     fn unary(&mut self, unary: Unary, value: Span) -> Span {
         // These functions are monotonic.
         let ends = |whole| Span::around(value.ends().map(|end| unary.of(end)), whole);

@@ -171,6 +171,11 @@ impl Visitor for Cases<'_> {
         Distribution::mixed(&parts)
     }
 
+    fn pick(&mut self, values: Vec<Self::Value>) -> Self::Value {
+        let even: Option<Vec<_>> = values.into_iter().map(|it| Some((1, it?))).collect();
+        Distribution::mixed(&even?)
+    }
+
     fn unary(&mut self, unary: Unary, value: Self::Value) -> Self::Value {
         value?.map(|it| unary.of(it))
     }

@@ -1,15 +1,17 @@
 use barrow_dice::{Fixed, Formula};
-use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Attribute, Id, Subject};
+use barrow_grid::{Metric, Pos};
+use barrow_pack::{Ability, Aim, Attribute, Id, Occasion, Subject};
+
 use barrow_small::Map;
 
+use super::blow::Step;
 use super::{Action, Verdict};
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
-use crate::state::world::{Delayed, Question};
+use crate::state::world::{Area, Delayed, Question};
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_cast(
@@ -110,7 +112,11 @@ impl<W: Reads> Ctx<'_, W> {
         let what = self.pack.abilities.get(ability);
         let scene = self.scene_of(who);
         let range = what.range.as_ref().map(|it| self.expected(it, &scene).to_whole());
-        let within = |at: Pos| range.is_none_or(|range| i64::from(here.chebyshev(at)) <= range);
+        let metric = self.pack.rules.metrics.cast.unwrap_or(Metric::Square);
+        let within = |at: Pos| {
+            let reaches = |range| metric.is_within(here, at, range);
+            range.is_none_or(|range| u32::try_from(range).is_ok_and(reaches))
+        };
         let sees = |at: Pos| self.sees(who, at);
         let shown = |id: &EntityId| !self.is(*id, self.pack.core.hidden);
         match what.aim {
@@ -142,16 +148,27 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the scene of an ability that is cast at a cell. The target is the actor there, or
     /// else the cell. An ability for oneself has the caster as its target.
     pub(crate) fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
-        let scene = Scene { own: Some(who), actor: Some(who), ..Scene::default() };
+        let aim = Some(at).filter(|_| self.facts.aim_matters);
+        let scene = Scene { own: Some(who), actor: Some(who), aim, ..Scene::default() };
         let target =
             if self.is_for_oneself(ability) { Some(who) } else { self.world.level.actor_at(at) };
         self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))
     }
 
+    /// Returns what takes part when an actor casts an ability.
+    pub(crate) fn cast_steps(&self, who: EntityId) -> Vec<Step<'static>> {
+        let cast = Occasion::Cast;
+        let parts = if self.has_parts(cast) { self.parts(who, cast) } else { Vec::new() };
+        let own = [Step::Occasion(who, cast)];
+        let own = own.into_iter().filter(|_| !self.kind(who).on.effects(cast).is_empty());
+        let parts = parts.into_iter().map(|part| Step::Part(who, part, cast));
+        own.chain(parts).collect()
+    }
+
     /// Returns whether an ability affects only its caster.
     pub(crate) fn is_for_oneself(&self, ability: Id<Ability>) -> bool {
         let what = self.pack.abilities.get(ability);
-        what.aim == Aim::Own && what.radius.is_none()
+        what.aim == Aim::Own && !what.extent.is_given()
     }
 }
 
@@ -165,7 +182,7 @@ impl Ctx<'_> {
         }
         let tell = self.count(what.tell.as_ref(), &scene, 0);
         if tell == 0 {
-            self.unleash(who, ability, aimed);
+            self.unleash_by(who, ability, aimed, None);
         } else {
             self.announce(who, ability, aimed, tell);
         }
@@ -216,17 +233,45 @@ impl Ctx<'_> {
         }
     }
 
-    /// Runs an ability on everything that it reaches.
-    pub(crate) fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
+    /// Runs an ability that an actor has cast, on everything that it reaches or on the cells that
+    /// were announced.
+    pub(crate) fn unleash_by(
+        &mut self,
+        who: EntityId,
+        ability: Id<Ability>,
+        at: Pos,
+        announced: Option<&Area>,
+    ) {
+        let steps = self.cast_steps(who);
+        // Those who are gone afterwards were the target all the same.
+        let scene = self.aimed_scene(who, ability, at);
+        self.unleash(who, ability, at, announced);
+        for step in steps {
+            self.run_step(step, &scene);
+        }
+    }
+
+    /// Runs an ability on everything that it reaches, or on the cells that were announced, whoever
+    /// or whatever set it off.
+    pub(crate) fn unleash(
+        &mut self,
+        who: EntityId,
+        ability: Id<Ability>,
+        at: Pos,
+        announced: Option<&Area>,
+    ) {
         let what = self.pack.abilities.get(ability);
         let from = self.location(who).unwrap_or(at);
         let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
         self.tell_to(audience, Event::Cast { who, ability, from, to: at });
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.say, &scene);
-        if what.radius.is_some() {
-            let radius = self.reach(what.radius.as_ref(), &scene, 0);
-            self.run_around(at, radius, Some(who), &what.deed, &scene);
+        if what.extent.is_given() {
+            let cells = match announced {
+                Some(area) => area.cells.clone(),
+                None => self.cells_in(&what.extent, self.area_metric(), at, &scene),
+            };
+            self.run_on(&cells, Some(who), &what.deed, &scene);
         } else {
             self.run(&what.deed, &scene);
         }
@@ -237,25 +282,42 @@ impl Ctx<'_> {
         let what = self.pack.abilities.get(ability);
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.tells, &scene);
-        let radius = self.reach(what.radius.as_ref(), &scene, 0);
+        let area = Some(self.announced_area(&what.extent, at, &scene));
         self.delay(Delayed {
             turn: self.world.turn + u64::from(turns),
             scene: scene.at(at),
-            area: Some((at, radius)),
+            area,
             ability: Some(ability),
             effects: Vec::new(),
             effects_digest: 0,
         });
     }
 
-    /// Casts an ability without cost at the scene's target. The caster is the scene's own entity if
-    /// that is an actor, or else the scene's actor.
+    /// Casts an ability without cost at the scene's target. This is the deed of a rule and not
+    /// of an actor, so nothing takes part in it: a rule for casting that casts would never end.
     pub(crate) fn cast_free(&mut self, ability: Id<Ability>, scene: &Scene) {
-        let own = scene.own.filter(|&own| self.is_actor(own));
-        let at = self.spot(scene, Subject::Target);
-        if let (Some(who), Some(at)) = (own.or(scene.actor), at) {
-            self.unleash(who, ability, at);
+        if let Some((who, at)) = self.caster(scene) {
+            self.unleash(who, ability, at, None);
         }
+    }
+
+    /// Carries out an ability that was announced in a scene, on the cells that were shown.
+    pub(crate) fn cast_announced(
+        &mut self,
+        ability: Id<Ability>,
+        announced: Option<&Area>,
+        scene: &Scene,
+    ) {
+        if let Some((who, at)) = self.caster(scene) {
+            self.unleash_by(who, ability, at, announced);
+        }
+    }
+
+    /// Returns who casts an ability in a scene, and where: the scene's own entity if that is an
+    /// actor, or else the scene's actor, at the scene's target.
+    fn caster(&self, scene: &Scene) -> Option<(EntityId, Pos)> {
+        let own = scene.own.filter(|&own| self.is_actor(own));
+        own.or(scene.actor).zip(self.spot(scene, Subject::Target))
     }
 }
 

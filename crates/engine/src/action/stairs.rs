@@ -33,12 +33,14 @@ impl<W: Reads> Ctx<'_, W> {
     /// of the same level, unless the level's `while` condition closes it.
     pub(crate) fn linked(&self, way: Way) -> Option<Id<Level>> {
         let place = self.world.level.definition;
-        let links = &self.pack.levels.get(place).links;
+        let (links, drawn) = (&self.pack.levels.get(place).links, self.world.level.links);
         let scene = self.with_player(Scene::default());
         let holds = |it: &Formula| self.expected(it, &scene).is_true();
         match way {
-            Way::Up => links.up,
-            Way::Down if links.while_.as_ref().is_none_or(holds) => links.down.or(Some(place)),
+            Way::Up => links.up.only().or(drawn[1]),
+            Way::Down if links.while_.as_ref().is_none_or(holds) => {
+                links.down.only().or(drawn[0]).or(Some(place))
+            }
             Way::Down => None,
         }
     }
@@ -51,7 +53,7 @@ impl Ctx<'_> {
         self.travel(way, level);
         let scene = self.scene_of(who);
         if let Some(stairs) = stairs {
-            self.occasion(stairs, Occasion::Leave, scene);
+            self.occasion(stairs, Occasion::Leave, &scene);
         }
         self.occasion_everywhere(Occasion::Leave, &scene);
     }

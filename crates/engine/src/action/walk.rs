@@ -23,12 +23,12 @@ impl<W: Reads> Ctx<'_, W> {
         if !self.world.level.solid.contains(to) {
             return Verdict::Go;
         }
-        let thing = self.pile(to).find(|&thing| self.blocks(thing));
+        let thing = self.pile(to).find(|&thing| self.is_blocking(thing));
         Verdict::Instead(thing.map_or(Action::BumpGround(to), |thing| Action::Bump(thing, dir)))
     }
 
     /// Returns whether a thing blocks its cell.
-    fn blocks(&self, thing: EntityId) -> bool {
+    pub(crate) fn is_blocking(&self, thing: EntityId) -> bool {
         match self.kind(thing).door {
             Some(_) => !self.entity(thing).active,
             None => self.is(thing, self.pack.core.solid),
@@ -93,9 +93,10 @@ impl Ctx<'_> {
         if !self.relocate(who, from + dir) {
             self.arrive_on_cell(who);
         }
-        let effects = self.kind(who).on.effects(Occasion::Step);
-        if !effects.is_empty() && self.pos(who).is_some_and(|at| at != from) {
-            self.run(effects, &self.scene_of(who));
+        let step = Occasion::Step;
+        let happens = self.has_parts(step) || !self.kind(who).on.effects(step).is_empty();
+        if happens && self.pos(who).is_some_and(|at| at != from) {
+            self.occasion_of(who, step, &self.scene_of(who));
         }
     }
 
@@ -115,7 +116,10 @@ impl Ctx<'_> {
     }
 
     pub(super) fn bump(&mut self, who: EntityId, into: EntityId) {
-        self.occasion(into, Occasion::Bump, self.scene_of(who));
+        self.occasion(into, Occasion::Bump, &self.scene_of(who));
+        if self.kind(into).flight.is_some() && self.entity(into).exists() {
+            self.vanish(into);
+        }
     }
 
     pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {
@@ -148,7 +152,7 @@ impl Ctx<'_> {
     }
 
     /// Lets two actors change places.
-    pub(super) fn swap(&mut self, who: EntityId, with: EntityId) {
+    pub(crate) fn swap(&mut self, who: EntityId, with: EntityId) {
         let (Some(here), Some(there)) = (self.pos(who), self.pos(with)) else { return };
         self.lift(with);
         self.relocate(who, there);

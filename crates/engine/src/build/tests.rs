@@ -1,3 +1,7 @@
+mod connected;
+mod rooms;
+mod ways;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -4,6 +4,7 @@ use barrow_mapgen::{Builder, Plan, Role, Terrain};
 use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Zone};
 
 use super::blueprint::Blueprint;
+use super::rooms::PlannedRoom;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
@@ -41,6 +42,7 @@ impl Ctx<'_> {
     fn fill_zone(&mut self, zone: &Zone, cells: &BitGrid, blueprint: &mut Blueprint) {
         let Some(table) = zone.table else { return };
         for at in cells {
+            blueprint.floor.set(at, self.is_walkable(blueprint.ground[at]));
             let drawn = self.draw(table, &Scene::default());
             blueprint.things.extend(drawn.first().map(|&(kind, _)| (kind, at)));
         }
@@ -80,7 +82,8 @@ impl Ctx<'_> {
 
     /// Returns the plan of a zone. If the recipe does not fit, the whole zone is floor.
     fn plan_zone(&mut self, dig: &Dig, frame: Rect, layout: &mut Rng) -> Plan {
-        let mut recipe = dig.recipe(|formula| self.number(formula, &Scene::default()));
+        let pack = self.pack;
+        let mut recipe = dig.recipe(pack, |formula| self.number(formula, &Scene::default()));
         recipe.width = frame.width.cast_unsigned();
         recipe.height = frame.height.cast_unsigned();
         let mut plan = Plan::default();
@@ -96,7 +99,8 @@ impl Ctx<'_> {
             self.build_wall(level, site, at, blueprint);
         }
         for (room, role) in &site.rooms {
-            blueprint.rooms.push((*room, role.clone()));
+            let (rect, role, beside) = (*room, role.clone(), Vec::new());
+            blueprint.rooms.push(PlannedRoom { rect, role, beside });
             self.carve_niche(level, site, *room, blueprint);
         }
     }
@@ -138,7 +142,7 @@ impl Ctx<'_> {
         blueprint: &mut Blueprint,
     ) {
         let Some(kind) = site.zone.niche else { return };
-        let scene = Scene::default();
+        let scene = self.with_player(Scene::default());
         if !self.happens(site.zone.niches.as_ref(), &scene) {
             return;
         }

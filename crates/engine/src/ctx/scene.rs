@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::{Routine, Subject};
+use barrow_pack::{Attribute, Id, Routine, Subject};
 use serde::{Deserialize, Serialize};
 
 use crate::state::entity::EntityId;
@@ -22,10 +22,22 @@ pub(crate) struct Scene {
     pub(crate) it: Option<EntityId>,
     /// The cell where it happens, if there is no target or the target is gone.
     pub(crate) cell: Option<Pos>,
+    /// The cell that an ability was aimed at, in packs where something moves there.
+    pub(crate) aim: Option<Pos>,
     /// The number that formulas read as `amount`.
     pub(crate) amount: Fixed,
+    /// The type of the damage at hand; see `HarmType::mark`.
+    pub(crate) harm_type: Option<Id<Attribute>>,
     /// The parameters of the routine that runs.
     pub(crate) arguments: Arguments,
+}
+
+/// Damage that someone has suffered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Harm {
+    pub(crate) amount: Fixed,
+    /// See `HarmType::mark`.
+    pub(crate) harm_type: Option<Id<Attribute>>,
 }
 
 /// The values of a routine's parameters.
@@ -52,6 +64,11 @@ impl Scene {
 
     pub(crate) fn with_item(self, item: EntityId) -> Self {
         Self { item: Some(item), ..self }
+    }
+
+    /// Returns the scene of what follows from damage.
+    pub(crate) fn after(self, Harm { amount, harm_type }: Harm) -> Self {
+        Self { amount, harm_type, ..self }
     }
 
     pub(crate) fn with_it(self, it: EntityId) -> Self {

@@ -2,7 +2,7 @@
 
 use barrow_dice::{Formula, Stream};
 use barrow_grid::Pos;
-use barrow_pack::{BagName, Destination, Id, Kind, Layer, Selection};
+use barrow_pack::{BagName, Id, Kind, Layer, Selection, TransferTo};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -13,7 +13,7 @@ const PILES: Stream = Stream::named("piles");
 
 impl Ctx<'_> {
     /// Moves the things of a selection to a bag or to cells. What does not fit stays.
-    pub(crate) fn transfer(&mut self, from: &Selection, to: &Destination, scene: &Scene) {
+    pub(crate) fn transfer(&mut self, from: &Selection, to: &TransferTo, scene: &Scene) {
         let things = self.select(from, scene);
         for &thing in
             things.iter().filter(|&&it| self.kind(it).layer != Layer::Actor).collect::<Vec<_>>()

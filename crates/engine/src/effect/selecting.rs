@@ -79,7 +79,7 @@ impl Ctx<'_> {
             }
             _ => self.sheet().found(selection, scene),
         };
-        self.charge_cells(self.cells_of(selection, things.len()));
+        self.charge_cells(self.cells_searched(selection, things.len()));
         self.sort_things(&mut things, &selection.order, scene);
         if selection.order == Sorting::Random {
             self.world.rng.shuffle(&mut things);
@@ -91,7 +91,7 @@ impl Ctx<'_> {
     }
 
     /// Returns how many things or cells were looked at.
-    fn cells_of(&self, selection: &Selection, found: usize) -> usize {
+    fn cells_searched(&self, selection: &Selection, found: usize) -> usize {
         if selection.source == Source::Level { self.world.entities.len() } else { found }
     }
 

@@ -197,6 +197,17 @@ const CASES: &[Case] = &[
         tells: &[],
     },
     Case {
+        // It is hooked, and the hero dashes over the cell where it stood.
+        effects: r#"[{ "area": { "radius": 9, "at": "actor", "spares": true, "do": [
+            { "move": { "how": "pull", "cells": 9, "into": [{ "say": "[Self] bump[s] into [target]." }] } },
+            { "move": { "of": "actor", "to": "target", "how": "swap" } },
+            { "move": { "of": "actor", "to": "away", "how": "dash", "cells": 3, "over": [{ "put": "gas" }] } }] } }]"#,
+        map: "....@...r#",
+        keys: "",
+        shows: "....r.**@#",
+        tells: &["The rat bumps into you."],
+    },
+    Case {
         effects: r#"[{ "area": { "radius": 1, "at": "actor", "do": ["open"] } }]"#,
         map: "@G.",
         keys: "ll",
@@ -230,6 +241,14 @@ const CASES: &[Case] = &[
         keys: "",
         shows: ".*.\n*@#\n.*.",
         tells: &["3"],
+    },
+    Case {
+        effects: r#"[{ "scatter": { "field": "gas", "count": 9, "shape": { "ring": 1 } } },
+            { "scatter": { "kind": "apple", "count": 2, "shape": { "line": 2 }, "at": "actor" } }]"#,
+        map: "......\n..@#..\n......",
+        keys: "",
+        shows: ".***..\n.*@#..\n.*%*..",
+        tells: &[],
     },
     Case {
         effects: r#"[{ "build": { "kind": "lawn", "radius": 1 } }]"#,

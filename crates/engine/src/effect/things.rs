@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{BagName, Entry, Id, Kind, Layer, Lots, Needs, Occasion, Subject};
+use barrow_pack::{BagName, Entry, Extent, Id, Kind, KnownBy, Layer, Lots, Occasion, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -11,6 +11,12 @@ use crate::state::entity::EntityId;
 
 /// The maximum depth of tables that draw from tables.
 const MAX_TABLE_DEPTH: u32 = 8;
+
+/// Returns the maximum of each of `count` weights: together they must stay below what a draw can
+/// tell apart.
+fn max_weight(count: usize) -> u32 {
+    u32::MAX / u32::try_from(count).unwrap_or(u32::MAX).max(1)
+}
 
 impl Ctx<'_> {
     /// Kills an entity. It leaves the world before any effect of its death runs, so that it cannot
@@ -24,20 +30,26 @@ impl Ctx<'_> {
         let kind = self.entity(who).kind;
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
-        let scene = self.with_player(scene);
+        let scene = self.with_player(scene).after(self.harms.at_hand);
         self.note_estate(who);
+        // What it wore counts, though it is about to drop it.
+        let parts = self.parts(who, Occasion::Die);
         self.lift(who);
         self.leave_behind(who, at, &scene);
-        self.occasion(who, Occasion::Die, scene);
+        self.occasion(who, Occasion::Die, &scene);
+        self.run_parts(who, &parts, Occasion::Die, &scene);
         if let Some(by) = by {
             if self.entity(by).exists() {
-                self.occasion(by, Occasion::Kill, scene);
+                self.occasion_of(by, Occasion::Kill, &scene);
             }
             self.occasion_everywhere(Occasion::Kill, &scene);
         }
         if self.is_player(who) {
             self.player_died(cause, &scene);
         } else if self.is_foe_of_players(who) {
+            if self.facts.rooms {
+                self.check_room_cleared(who);
+            }
             self.check_cleared();
         }
     }
@@ -145,16 +157,7 @@ impl Ctx<'_> {
         let scene = self.with_player(*scene);
         let mut table = table;
         for _ in 0..MAX_TABLE_DEPTH {
-            let free = |lot: &&Entry| {
-                let open = |it: &Needs| self.expected(&it.0, &scene).is_true();
-                lot.kind.is_none_or(|it| !taken.contains(&it))
-                    && lot.needs.as_ref().is_none_or(open)
-            };
-            let lots: Vec<&Entry> =
-                self.pack.tables.get(table).entries.iter().filter(free).collect();
-            let Some(lot) = self.draw_weighted(&lots, |lot| lot.weight.as_ref(), &scene) else {
-                break;
-            };
+            let Some(lot) = self.draw_entry(table, taken, &scene) else { break };
             if let Some(kind) = lot.kind {
                 return vec![(kind, self.times(lot.count.as_ref(), &scene))];
             }
@@ -166,6 +169,34 @@ impl Ctx<'_> {
         Vec::new()
     }
 
+    /// Draws an entry of a table by weight, but none of the kinds that are taken.
+    fn draw_entry(&mut self, table: Id<Lots>, taken: &[Id<Kind>], scene: &Scene) -> Option<Entry> {
+        let lots = self.pack.tables.get(table);
+        let given = self.world.given.clone();
+        let is_free = |lot: &Entry| {
+            lot.kind.is_none_or(|it| !taken.contains(&it)) && given.allows(lot.needs.as_ref())
+        };
+        if !lots.unique {
+            let free: Vec<&Entry> = lots.entries.iter().filter(|it| is_free(it)).collect();
+            return self.draw_weighted(&free, |lot| lot.weight.as_ref(), scene).cloned().cloned();
+        }
+        let max = max_weight(lots.entries.len());
+        let mut weight = |it: &Entry| self.weight(it.weight.as_ref(), scene).min(max);
+        let mut weights: Vec<u32> =
+            lots.entries.iter().map(|it| if is_free(it) { weight(it) } else { 0 }).collect();
+        let drawn = self.world.drawn.get_or_insert_with(table, Vec::new);
+        let is_left = |index: usize| !drawn.iter().any(|&it| usize::from(it) == index);
+        if !(0..weights.len()).any(|index| weights[index] > 0 && is_left(index)) {
+            drawn.clear();
+        }
+        for &index in drawn.iter() {
+            weights[usize::from(index)] = 0;
+        }
+        let index = self.world.rng.weighted(&weights)?;
+        drawn.extend(u16::try_from(index));
+        Some(lots.entries[index].clone())
+    }
+
     /// Draws one of several by weight.
     pub(crate) fn draw_weighted<'a, T>(
         &mut self,
@@ -173,8 +204,7 @@ impl Ctx<'_> {
         weight: impl Fn(&T) -> Option<&Formula>,
         scene: &Scene,
     ) -> Option<&'a T> {
-        // All weights together must stay below what a draw can tell apart.
-        let max = u32::MAX / u32::try_from(lots.len()).unwrap_or(u32::MAX).max(1);
+        let max = max_weight(lots.len());
         let weights: Vec<u32> =
             lots.iter().map(|lot| self.weight(weight(lot), scene).min(max)).collect();
         self.world.rng.weighted(&weights).map(|index| &lots[index])
@@ -188,7 +218,7 @@ impl Ctx<'_> {
     }
 
     /// Returns the kind, or else kinds drawn from the table, and how many of each.
-    fn chosen(
+    pub(crate) fn chosen(
         &mut self,
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
@@ -203,20 +233,30 @@ impl Ctx<'_> {
 
     pub(crate) fn spawn_some(
         &mut self,
-        kind: Option<Id<Kind>>,
-        table: Option<Id<Lots>>,
+        (kind, table): (Option<Id<Kind>>, Option<Id<Lots>>),
         count: Option<&Formula>,
-        radius: Option<&Formula>,
+        extent: &Extent,
         at: Subject,
         scene: &Scene,
     ) {
         let Some(near) = self.spot(scene, at) else { return };
-        let radius = self.count(radius, scene, u32::MAX);
+        let radius = self.count(extent.radius.as_ref(), scene, u32::MAX);
+        let shaped = extent.shape.is_some();
+        let cells = if shaped {
+            self.cells_in(extent, self.area_metric(), near, scene)
+        } else {
+            Vec::new()
+        };
         for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
                 let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
                 for _ in 0..count {
-                    let Some(cell) = self.free_cell(near, radius, is_actor) else { return };
+                    let cell = if shaped {
+                        self.free_cell_of(&cells, is_actor)
+                    } else {
+                        self.free_cell(near, radius, is_actor)
+                    };
+                    let Some(cell) = cell else { return };
                     self.spawn(kind, cell);
                 }
             }
@@ -292,14 +332,18 @@ impl Ctx<'_> {
         }
     }
 
-    /// Makes the kind of a thing known.
+    /// Makes a thing known, or all things of its kind.
     pub(crate) fn identify(&mut self, who: EntityId) {
         let kind = self.entity(who).kind;
-        let unknown = self.kind(who).item.as_ref().is_some_and(|it| it.unknown.is_some());
-        if let Err(index) = self.world.identified.binary_search(&kind)
-            && unknown
-        {
-            self.world.identified.insert(index, kind);
+        let unknown = self.kind(who).item.as_ref().and_then(|it| it.unknown.as_ref());
+        match unknown.map(|it| it.by) {
+            Some(KnownBy::Item) => self.entity_mut(who).known = true,
+            Some(KnownBy::Kind) => {
+                if let Err(index) = self.world.identified.binary_search(&kind) {
+                    self.world.identified.insert(index, kind);
+                }
+            }
+            None => {}
         }
     }
 }

@@ -46,6 +46,8 @@ pub struct KeptItem {
     pub count: u32,
     /// Whether it is switched on.
     pub active: bool,
+    /// Whether the player knows what it is, though not all of its kind.
+    pub known: bool,
     /// Its own values, by name.
     pub values: Vec<(String, Value)>,
 }
@@ -94,6 +96,12 @@ impl Given {
         }
     }
 
+    /// Returns whether a condition holds.
+    pub(crate) fn allows(&self, needs: Option<&Needs>) -> bool {
+        // A condition of this kind draws nothing, so the seed does not matter.
+        needs.is_none_or(|it| it.0.value(self, &mut Rng::new(0)).is_true())
+    }
+
     /// Returns all its numbers in a fixed order; none if nothing was given.
     pub(crate) fn words(&self) -> Vec<u64> {
         if *self == Self::default() {
@@ -115,9 +123,7 @@ impl Values for Given {
 impl Past {
     /// Returns whether a condition holds for a run that starts after this past.
     pub fn allows(&self, pack: &Pack, modifiers: &[String], needs: Option<&Needs>) -> bool {
-        let given = || Given::new(pack, self, modifiers);
-        // A condition of this kind draws nothing, so the seed does not matter.
-        needs.is_none_or(|it| it.0.value(&given(), &mut Rng::new(0)).is_true())
+        needs.is_none() || Given::new(pack, self, modifiers).allows(needs)
     }
 
     /// Returns only what the pack reads or keeps, so that two runs differ only if that does.
@@ -207,6 +213,7 @@ impl Game {
             kind: self.pack.kinds.name(entity.kind).into(),
             count: entity.count,
             active: entity.active,
+            known: entity.known,
             values: entity.values.iter().map(named).collect(),
         }
     }
@@ -278,6 +285,7 @@ impl Ctx<'_> {
         let values: Vec<_> = values.collect();
         let entity = self.entity_mut(item);
         (entity.count, entity.active) = (kept.count.max(1), kept.active);
+        entity.known = kept.known;
         for (id, value) in values {
             *entity.own_mut(id) = value;
         }

@@ -73,6 +73,14 @@ fn every_behaviour_is_tested_here() {
 }
 
 #[test]
+fn advance_flies_where_it_faces_until_it_meets_something() {
+    let mut it = minded(r#"["advance"]"#, "", "m.@\n...\n...");
+    it.keys(".").shows("..@\nm..\n...");
+    it.keys(".").shows("..@\n...\nm..");
+    it.keys(".").shows("..@\n...\n...");
+}
+
+#[test]
 fn strike_hits_the_foe_next_to_it_and_nobody_else() {
     let mut it = minded(r#"["strike"]"#, "", "@m.");
     it.keys("..").shows("@m.");

@@ -11,14 +11,14 @@ mod tests;
 
 use std::fmt;
 
-use barrow_grid::Pos;
+use barrow_grid::{Metric, Outline, Pos, Shape};
 use barrow_pack::Effect;
 
 use crate::ctx::scene::{Arguments, Scene};
 use crate::game::Game;
 use crate::state::entity::{Actor, At, Entity, EntityId};
 use crate::state::level::Level;
-use crate::state::world::{OpenMenu, Player, Question, Stored, World};
+use crate::state::world::{Area, OpenMenu, Player, Question, Stored, World};
 
 /// A digest under construction.
 ///
@@ -157,6 +157,13 @@ fn level(level: &Level, digest: &mut Digest) {
     for layer in &level.fields {
         digest.word(layer.digest());
     }
+    for destination in level.links.iter().flatten() {
+        digest.word(destination.index().into());
+    }
+    for room in &level.rooms {
+        let bits = u64::from(room.seen_by) << 8 | u64::from(room.known_by);
+        digest.word(u64::from(room.visits) << 32 | bits << 1 | u64::from(room.cleared));
+    }
 }
 
 /// Returns the sum of the digests of each entity, which the processor can compute in parallel.
@@ -181,7 +188,8 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
             | u64::from(entity.active) << 20
             | u64::from(entity.locked) << 21
             | tag << 22
-            | lock << 24,
+            | lock << 24
+            | u64::from(entity.known) << 63,
     );
     digest.word(at);
     let below = entity.below.map_or(0, |id| 1 + u64::from(id.0));
@@ -222,6 +230,9 @@ fn actor(actor: &Actor, digest: &mut Digest) {
         digest.word(until);
     }
     digest.id(actor.foe);
+    if actor.by.is_some() {
+        digest.id(actor.by);
+    }
     digest.word(actor.busy);
     digest.word(actor.detour);
     // Most packs have no other bags.
@@ -242,6 +253,9 @@ fn knowledge(player: &Player, digest: &mut Digest) {
         digest.word(player.asked << 8 | u64::from(player.selected));
     }
     digest.word(player.senses_until);
+    if let Some(room) = player.room {
+        digest.word(room.into());
+    }
     digest.word(player.memory.digest());
     digest.words(player.fog.visible().words());
     digest.words(player.fog.explored().words());
@@ -252,6 +266,9 @@ fn pending(world: &World, digest: &mut Digest) {
     if let Some(journey) = world.journey {
         let level = journey.level.map_or(0, |level| 1 + u64::from(level.index()));
         digest.word((journey.way as u64) << 32 | level);
+        if let Some(floor) = journey.floor {
+            digest.word(floor.cast_unsigned().into());
+        }
     }
     let waiting = usize::from(world.open_menu.is_some()) + world.queued_menus.len();
     let lists = [waiting, world.delayed.len(), world.flashes.len(), world.identified.len()];
@@ -266,9 +283,8 @@ fn pending(world: &World, digest: &mut Digest) {
         digest.word(delayed.effects_digest);
         digest.word(delayed.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
         scene(&delayed.scene, digest);
-        if let Some((at, radius)) = delayed.area {
-            digest.pos(at);
-            digest.word(radius.into());
+        if let Some(it) = &delayed.area {
+            area(it, digest);
         }
     }
     for flash in &world.flashes {
@@ -280,10 +296,30 @@ fn pending(world: &World, digest: &mut Digest) {
         digest.word(kind.index().into());
     }
     world.given.words().into_iter().for_each(|word| digest.word(word));
+    for (table, entries) in &world.drawn {
+        digest.word((entries.len() as u64) << 32 | u64::from(table.index()));
+        for &entry in entries {
+            digest.word(entry.into());
+        }
+    }
     digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());
     if let Some(end) = &world.end {
         // The text of the ending is left out, because it may draw random words.
         digest.word(1 + u64::from(end.won));
+    }
+}
+
+fn area(area: &Area, digest: &mut Digest) {
+    digest.pos(area.center);
+    // A square follows from its radius.
+    if let Outline::Burst(radius) = area.shape.outline
+        && area.shape == Shape::burst(radius, Metric::Square)
+    {
+        return digest.word(radius.into());
+    }
+    digest.word(area.cells.len() as u64);
+    for &at in &area.cells {
+        digest.pos(at);
     }
 }
 
@@ -326,6 +362,12 @@ fn scene(scene: &Scene, digest: &mut Digest) {
     }
     digest.word(scene.cell.map_or(0, |cell| 1 + pos_word(cell)));
     digest.word(scene.amount.basis_points().cast_unsigned());
+    if let Some(aim) = scene.aim {
+        digest.pos(aim);
+    }
+    if let Some(harm_type) = scene.harm_type {
+        digest.word(harm_type.index().into());
+    }
     // Most packs use neither.
     if scene.it.is_some() || scene.arguments != Arguments::default() {
         digest.id(scene.it);

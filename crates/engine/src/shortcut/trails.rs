@@ -123,7 +123,9 @@ impl Trails {
         trail
     }
 
-    /// Makes the trail to a goal the latest one and brings it up to date.
+    /// Makes the trail to a goal the latest one and brings it up to date. In a crowd, few actors
+    /// need this.
+    #[cold]
     fn select(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) {
         let index = self.all.iter().position(|it| it.leads_to(goal, floating));
         self.latest = index.unwrap_or_else(|| self.add(pack, level, goal, floating));

@@ -17,6 +17,7 @@ impl EntityId {
 }
 
 /// An actor, an item or a fixture.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entity {
     /// Its kind.
@@ -33,6 +34,8 @@ pub struct Entity {
     pub lock: Option<u16>,
     /// The size of the stack, for items that stack.
     pub count: u32,
+    /// Whether players know what it is, though they do not know all of its kind.
+    pub known: bool,
     /// Its own values by attribute. Bonuses of worn items and states are added when a value is
     /// read.
     pub values: Vec<(Id<Attribute>, Value)>,
@@ -92,6 +95,8 @@ pub struct Actor {
     pub detour: u64,
     /// The entity that last harmed it.
     pub foe: Option<EntityId>,
+    /// The entity that sent it flying.
+    pub by: Option<EntityId>,
     /// The turn until which it is busy equipping something.
     pub busy: u64,
     /// The player who commands it.
@@ -122,6 +127,7 @@ impl Entity {
             locked: false,
             lock: None,
             count: 1,
+            known: false,
             values: Vec::new(),
             actor: None,
             below: None,

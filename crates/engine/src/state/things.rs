@@ -62,17 +62,14 @@ impl Ctx<'_> {
         id
     }
 
-    /// Creates `count` of a kind: one stack if the kind stacks, otherwise single entities.
+    /// Creates `count` of a kind: stacks if the kind stacks, otherwise single entities.
     pub(crate) fn make_some(&mut self, kind: Id<Kind>, count: u32) -> Vec<EntityId> {
-        let stacks = self.pack.kinds.get(kind).item.as_ref().is_some_and(|it| it.stacks);
-        let (things, each) = if stacks { (count.min(1), count) } else { (count, 1) };
-        let mut made = Vec::new();
-        for _ in 0..things {
-            if self.is_crowded() {
-                break;
-            }
+        let (mut made, mut left) = (Vec::new(), count);
+        while left > 0 && !self.is_crowded() {
             let id = self.make(kind);
-            self.entity_mut(id).count = each;
+            let size = self.largest_stack(id).min(left);
+            self.entity_mut(id).count = size;
+            left -= size;
             made.push(id);
         }
         made
@@ -235,7 +232,7 @@ impl Ctx<'_> {
         }
         let kind = self.entity(id).kind;
         self.tell(at, Event::Appeared { who: id, kind, at });
-        self.occasion(id, Occasion::Spawn, self.scene_of(id));
+        self.occasion(id, Occasion::Spawn, &self.scene_of(id));
     }
 
     /// Changes the kind of an entity. Its values are reset; it keeps what it carries.

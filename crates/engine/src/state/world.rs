@@ -3,8 +3,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
-use barrow_grid::{BitGrid, FogOfWar, Pos};
-use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Slot, Way};
+use barrow_grid::{BitGrid, FogOfWar, Pos, Shape};
+use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Lots, Menu, Slot, Way};
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +58,8 @@ pub(crate) struct World {
     pub(crate) flashes: Vec<Flash>,
     /// The identified kinds.
     pub(crate) identified: Vec<Id<Kind>>,
+    /// The entries that were drawn from tables that repeat none until all were drawn.
+    pub(crate) drawn: Map<Id<Lots>, Vec<u16>>,
     /// The name of what is causing harm right now; `None` between commands.
     pub(crate) cause: Option<Arc<str>>,
     /// The entity that is causing harm right now; `None` between commands.
@@ -121,6 +123,8 @@ pub(crate) struct Player {
     /// What the player's actor carried when it died, and in which slots. No rule reads it, and no
     /// digest covers it.
     pub(crate) estate: Vec<(EntityId, Option<Id<Slot>>)>,
+    /// The index of the room where the player was last.
+    pub(crate) room: Option<u16>,
     /// The noises that are still shown. No rule reads them, and no digest covers them.
     pub(crate) heard: Vec<HeardNoise>,
     /// The illusions that the player sees. No rule reads them, and no digest covers them.
@@ -163,6 +167,7 @@ impl Player {
             asked: 0,
             selected: 0,
             estate: Vec::new(),
+            room: None,
             heard: Vec::new(),
             phantoms: Vec::new(),
             veils: Vec::new(),
@@ -185,6 +190,8 @@ pub(crate) struct Stored {
 pub(crate) struct Journey {
     pub(crate) way: Way,
     pub(crate) level: Option<Id<pack::Level>>,
+    /// The number of the floor there, if an effect gives it.
+    pub(crate) floor: Option<i32>,
 }
 
 /// A menu that waits for an answer.
@@ -244,13 +251,22 @@ pub(crate) struct Offer {
 pub(crate) struct Delayed {
     pub(crate) turn: u64,
     pub(crate) scene: crate::ctx::scene::Scene,
-    /// The center and the radius it was aimed at.
-    pub(crate) area: Option<(Pos, u32)>,
+    /// The cells that it will reach, if they are shown.
+    pub(crate) area: Option<Area>,
     /// The ability that was announced; otherwise `effects` apply.
     pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
     /// The digest of the effects, computed once.
     pub(crate) effects_digest: u64,
+}
+
+/// Cells that something will reach.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Area {
+    /// The cell it was aimed at.
+    pub(crate) center: Pos,
+    pub(crate) shape: Shape,
+    pub(crate) cells: Vec<Pos>,
 }
 
 /// Light that shines until a turn.

@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Slot, State};
+use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Row, Slot, State};
 
 use super::{Seen, View};
 use crate::ctx::scene::Scene;
@@ -54,7 +54,7 @@ pub struct Castable {
     pub aim: Aim,
     /// Its range; `None` for as far as the actor sees.
     pub range: Option<i64>,
-    /// The radius of its effect around the target, if it has one.
+    /// The radius of its effect around the target, or the size of its shape, if it has one.
     pub radius: Option<i64>,
     /// Why it cannot be cast now, wherever it is aimed.
     pub refusal: Option<Refusal>,
@@ -83,10 +83,14 @@ impl<'g> View<'g> {
     /// Iterates over the rows of the panel in the pack's order, without gauges that this actor
     /// lacks: the heroes of a pack may differ.
     pub fn panel(&self) -> impl Iterator<Item = PanelRow<'g>> {
-        let rows = self.look.pack.rules.panel.iter().map(|row| {
+        let shown = |row: &&Row| {
+            let when = row.when.as_ref();
+            when.is_none_or(|it| self.look.shown(it, &self.scene()).is_true())
+        };
+        let rows = self.look.pack.rules.panel.iter().filter(shown).map(|row| {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
             let (sheet, who) = (self.look.sheet(), self.player.entity);
-            let number = || row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
+            let number = || row.value.as_ref().map(|it| self.look.shown(it, &self.scene()));
             let (value, max) = match row.attribute {
                 None => (number().unwrap_or_default(), None),
                 Some(id) => match self.look.pack.attributes.get(id).kind() {
@@ -118,6 +122,11 @@ impl<'g> View<'g> {
     /// Like [`View::attributes`], but reuses the memory of `into`, for callers that read often.
     pub fn read_attributes(&self, into: &mut Attributes) {
         self.look.sheet().explain_all(self.player.entity, into);
+        if self.look.facts.has_secrets {
+            let secret = |id| self.look.pack.attributes.get(id).secret;
+            into.values.retain(|it| !secret(it.attribute));
+            into.reasons.retain(|it| !secret(it.attribute));
+        }
     }
 
     /// Iterates over the states of the player's actor.
@@ -177,7 +186,7 @@ impl<'g> View<'g> {
             cooldown: self.look.wait_for(who, ability),
             aim: what.aim,
             range: what.range.as_ref().map(|it| number(it).to_whole()),
-            radius: what.radius.as_ref().map(|it| number(it).to_whole()),
+            radius: what.extent.size().map(|it| number(it).to_whole()),
             refusal: self.look.can_pay(who, ability).err(),
         }
     }
@@ -185,10 +194,9 @@ impl<'g> View<'g> {
     /// Iterates over what was announced and is still to come, as far as the player sees the cells.
     pub fn announced(&self) -> impl Iterator<Item = Announcement> {
         let world = self.look.world;
-        let areas = world.delayed.iter().filter_map(|later| Some((later.area?, later.turn)));
-        let seen = areas.map(|((center, radius), turn)| {
-            let cells = crate::effect::square(center, radius, world.level.bounds());
-            let visible = cells.into_iter().filter(|&at| self.visible().contains(at));
+        let areas = world.delayed.iter().filter_map(|it| Some((it.area.as_ref()?, it.turn)));
+        let seen = areas.map(|(area, turn)| {
+            let visible = area.cells.iter().copied().filter(|&at| self.visible().contains(at));
             Announcement { cells: visible.collect(), turns: turn.saturating_sub(world.turn) }
         });
         seen.filter(|it| !it.cells.is_empty())

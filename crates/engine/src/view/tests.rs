@@ -163,13 +163,22 @@ fn unidentified_kinds_look_alike() {
 fn things_are_remembered_as_last_seen() {
     let mut scenario = two_rooms();
     let door = Pos::new(5, 2);
-    assert_eq!(scenario.game.view(0).unwrap().cell(door).fog, Fog::Visible);
+    let view = scenario.game.view(0).unwrap();
+    assert_eq!(view.cell(door).fog, Fog::Visible);
+    assert_eq!(view.cell(door).thing.map(|it| (it.glyph(), it.is_open())), Some(('+', false)));
     scenario.keys("lln");
     // The rat is visible through the open door.
     scenario.keys("l");
     let view = scenario.game.view(0).unwrap();
-    assert_eq!(view.cell(door).thing.map(|it| it.glyph()), Some('\''));
+    assert_eq!(view.cell(door).thing.map(|it| (it.glyph(), it.is_open())), Some(('\'', true)));
     assert_eq!(view.actors().filter(crate::Seen::is_foe).count(), 1);
+}
+
+#[test]
+fn the_view_counts_the_rounds() {
+    let mut it = two_rooms();
+    it.keys("...");
+    assert_eq!(it.game.view(0).unwrap().turn(), 3);
 }
 
 #[test]
@@ -269,7 +278,13 @@ fn looks_may_depend_on_the_state_of_an_actor() {
     let mut drawn = Vec::new();
     for harm in [0, 6, 6] {
         let hero = it.hero();
-        it.ctx().harm(hero, Fixed::from_whole(harm), &"".into(), &Scene::of(hero));
+        it.ctx().harm(
+            hero,
+            Fixed::from_whole(harm),
+            &barrow_pack::HarmType::default(),
+            &"".into(),
+            &Scene::of(hero),
+        );
         let own = it.game.view(0).unwrap().own().unwrap().appearance(0);
         drawn.push((own.glyph, own.color.rgb));
     }

@@ -17,7 +17,7 @@ fn plan(pack: &Pack, seed: u64, depth: u32) -> Plan {
     let indices = [u32::from(level.index()), depth];
     let mut rng = Seed(seed).stream(Stream::named("layout"), &indices);
     let dig = pack.levels.get(level).dig.as_ref().unwrap();
-    let recipe = dig.recipe(|_| unreachable!("the recipe has no formulas"));
+    let recipe = dig.recipe(pack, |_| unreachable!("the recipe has no formulas"));
     let mut plan = Plan::default();
     Builder::default().build(&recipe, &mut rng, &mut plan).unwrap();
     plan

@@ -78,11 +78,7 @@ impl Method for Bsp {
             &mut self.max_room,
             10..=100,
         );
-        if let Some(chosen) =
-            form.choice("bend", "how corridors turn", self.bend as usize, Bend::WORDS)
-        {
-            self.bend = Bend::ALL[chosen];
-        }
+        self.bend.fill_in(form);
         form.number("corridor_width", "width of corridors", &mut self.corridor_width, 1..=3);
     }
 

@@ -67,14 +67,7 @@ impl Method for Packing {
         form.number("most_height", "maximum height of a room", &mut self.max_height, 2..=100);
         form.number("spacing", "cells of rock between rooms", &mut self.spacing, 0..=10);
         form.number("apart", "cells of rock between rooms, if possible", &mut self.apart, 0..=20);
-        if let Some(chosen) = form.choice(
-            "join",
-            "which earlier room a room is joined to",
-            self.join as usize,
-            Join::WORDS,
-        ) {
-            self.join = Join::ALL[chosen];
-        }
+        self.join.fill_in(form);
         form.number("corridor_width", "width of corridors", &mut self.corridor_width, 1..=3);
     }
 

@@ -77,19 +77,8 @@ impl Method for Rooms {
         form.number("least_side", "minimum side of a room", &mut self.min_side, 2..=50);
         form.number("most_side", "maximum side of a room", &mut self.max_side, 2..=100);
         form.number("padding", "cells of rock between rooms", &mut self.padding, 0..=10);
-        if let Some(chosen) = form.choice(
-            "join",
-            "which earlier room a room is joined to",
-            self.join as usize,
-            Join::WORDS,
-        ) {
-            self.join = Join::ALL[chosen];
-        }
-        if let Some(chosen) =
-            form.choice("bend", "how corridors turn", self.bend as usize, Bend::WORDS)
-        {
-            self.bend = Bend::ALL[chosen];
-        }
+        self.join.fill_in(form);
+        self.bend.fill_in(form);
         form.number("corridor_width", "width of corridors", &mut self.corridor_width, 1..=3);
         form.share(
             "extra_corridors",

@@ -289,6 +289,7 @@ mod tests {
         assert_eq!(recipe.algorithm, Algorithm::Wfc(own.clone()));
         recipe.set("sample", "caves").unwrap();
         assert_eq!(recipe.algorithm, Algorithm::Wfc(Wfc { retries: 5, ..wfc("caves") }));
+        assert_ne!(recipe.algorithm, Algorithm::Wfc(own.clone()));
         recipe.set("sample", "...\n...\n...").unwrap();
         assert_eq!(recipe.algorithm, Algorithm::Wfc(own));
     }

@@ -93,7 +93,7 @@ impl Walk {
                 }
             }
             (Shape::Word(words), Value::Text(word)) => {
-                self.note(format!("{}: {word}", place_of(words, place)));
+                self.note(word_note(words, word, place));
             }
             (Shape::Formula | Shape::Template, Value::Text(text)) => self.texts.push(text.clone()),
             (Shape::Record(name), _) => self.chapter(name, node),
@@ -139,15 +139,22 @@ impl Walk {
             let alone = node.members().is_none() && field.main;
             if let Some(value) = node.get(field.name).or(alone.then_some(node)) {
                 self.note(format!("{told}.{}", field.name));
-                self.visit(&field.shape, value, &format!("{chapter}.{}", field.name));
+                self.visit(&field.shape, value, &place_of(chapter, field.name));
             }
         }
     }
 }
 
-/// Returns where words must be used: in each field, or anywhere if they are subjects.
-fn place_of<'a>(words: &[&str], field: &'a str) -> &'a str {
-    if words == Subject::NAMES { "subject" } else { field }
+/// Returns where a word stands: the chapter and the field. Two packs cannot use every metric for
+/// every purpose, so there only the chapter counts.
+fn place_of(chapter: &str, field: &str) -> String {
+    if chapter == "metrics" { chapter.into() } else { format!("{chapter}.{field}") }
+}
+
+/// Returns the note for a word of a list. Subjects count wherever they stand.
+fn word_note(words: &[&str], word: &str, place: &str) -> String {
+    let place = if words == Subject::NAMES { "subject" } else { place };
+    format!("{place}: {word}")
 }
 
 /// All that the manual tells, by the same names.
@@ -159,9 +166,8 @@ fn needed() -> BTreeSet<String> {
     let mut field = |chapter: &str, told: &str, field: &FieldNote| {
         needed.insert(format!("{told}.{}", field.name));
         if let Shape::Word(words) = field.shape {
-            let field = format!("{chapter}.{}", field.name);
-            let place = place_of(words, &field);
-            needed.extend(words.iter().map(|word| format!("{place}: {word}")));
+            let place = place_of(chapter, field.name);
+            needed.extend(words.iter().map(|word| word_note(words, word, &place)));
         }
     };
     let mut variants = Vec::new();

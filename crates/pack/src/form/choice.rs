@@ -98,10 +98,10 @@ impl<'f, 'r> VariantForm<'f, 'r> {
         value
     }
 
-    /// Reads a field that may be left out, and may be written alone in place of the whole object.
-    pub fn alone<T: Data + Default>(&mut self, name: &'static str, about: &'static str) -> T {
+    /// Reads a field that may be left out, or written alone in place of the whole object.
+    pub fn bare<T: Data + Default>(&mut self, name: &'static str, about: &'static str) -> T {
         let mut value = T::default();
-        self.form.alone(name, about, &mut value);
+        self.form.bare(name, about, &mut value);
         value
     }
 
@@ -109,6 +109,17 @@ impl<'f, 'r> VariantForm<'f, 'r> {
     pub fn word<K: Keyword + Default>(&mut self, name: &'static str, about: &'static str) -> K {
         let mut value = K::default();
         self.form.word(name, about, &mut value);
+        value
+    }
+
+    /// Reads a word of a closed list that may be left out; then there is none.
+    pub fn optional_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+    ) -> Option<K> {
+        let mut value = None;
+        self.form.optional_word(name, about, &mut value);
         value
     }
 
@@ -151,9 +162,10 @@ impl<'f, 'r> VariantForm<'f, 'r> {
         arguments.in_order(routine, span, reading.reader)
     }
 
-    /// Reports a flaw of the variant as a whole. It is an error only if every field is right.
-    pub const fn flaw(&mut self, flaw: Option<&'static str>) {
-        self.flaw = flaw;
+    /// Reports a flaw of the variant as a whole. It is an error only if every field is right. The
+    /// first flaw counts.
+    pub fn flaw(&mut self, flaw: Option<&'static str>) {
+        self.flaw = self.flaw.or(flaw);
     }
 
     /// Reads or describes a whole variant.

@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
-use super::{Attribute, AttributeKind, Effect, Look, Selection};
+use super::{Attribute, AttributeKind, Effect, Extent, Look, Selection};
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -28,8 +28,8 @@ pub struct Ability {
     pub aim: Aim,
     /// The things to choose from, for the aim `item`. If omitted, what the caster carries.
     pub among: Option<Arc<Selection>>,
-    /// It affects everyone except the caster within this many cells of the target cell.
-    pub radius: Option<Formula>,
+    /// Which cells around the target cell it affects, with everyone there except the caster.
+    pub extent: Extent,
     /// The number of turns between the announcement and the effect.
     pub tell: Option<Formula>,
     /// The text of the announcement.
@@ -93,8 +93,12 @@ impl Record for Ability {
         form.field(
             "radius",
             "It affects everyone except the caster within this many cells of the target cell.",
-            &mut self.radius,
+            &mut self.extent.radius,
         );
+        let mut shape = self.extent.shape.take().map(|it| *it);
+        let about = "It affects everyone except the caster in these cells, instead of a radius.";
+        form.field("shape", about, &mut shape);
+        self.extent.shape = shape.map(Box::new);
         form.field(
             "tell",
             "The number of turns between the announcement and the effect.",
@@ -112,7 +116,9 @@ impl Record for Ability {
         if self.among.is_some() && !item {
             return Some("`among` is for the aim `item`");
         }
-        let reaches = self.range.is_some() || self.radius.is_some() || self.tell.is_some();
-        (item && reaches).then_some("the aim `item` has no `range`, `radius` or `tell`")
+        let reaches = self.range.is_some() || self.extent.is_given() || self.tell.is_some();
+        let reaches =
+            (item && reaches).then_some("the aim `item` has no `range`, `shape` or `tell`");
+        reaches.or_else(|| self.extent.flaw())
     }
 }

@@ -1,14 +1,18 @@
 mod flow;
+mod motion;
+mod nature;
 mod parts;
 mod place;
 mod run;
+mod scatter;
 mod things;
 mod values;
-mod walk;
 mod world;
 
-pub use parts::{Destination, HarmType, Portion, Reveal};
-pub use walk::{CellShape, Cells, DoorChange, Leaf, Nature, Nest, ValueChange};
+pub use motion::{Destination, Manner, Motion};
+pub use nature::{Cells, DoorChange, Leaf, Nature, Nest, Pours, ValueChange};
+pub use parts::{Guard, HarmType, Portion, Reveal, TransferTo};
+pub use scatter::Scatter;
 
 use std::sync::Arc;
 
@@ -17,7 +21,8 @@ use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Ability, Attribute, BagName, Field, Kind, Level, Lots, Menu, Routine, Selection, State, Way,
+    Ability, Attribute, BagName, Extent, Field, Kind, Level, Lots, Menu, Routine, Selection, State,
+    Way,
 };
 use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::Id;
@@ -74,8 +79,10 @@ pub enum Effect {
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
         count: Option<Formula>,
-        radius: Option<Formula>,
+        extent: Extent,
         at: Subject,
+        facing: Option<Subject>,
+        by: Option<Subject>,
     },
     Remove {
         of: Subject,
@@ -107,7 +114,7 @@ pub enum Effect {
     },
     Transfer {
         from: Arc<Selection>,
-        to: Destination,
+        to: TransferTo,
     },
     Shuffle {
         bag: BagName,
@@ -124,12 +131,12 @@ pub enum Effect {
         of: Subject,
     },
     Move {
-        radius: Option<Formula>,
-        of: Subject,
+        motion: Box<Motion>,
     },
     Go {
         way: Way,
         level: Option<Id<Level>>,
+        floor: Option<Formula>,
     },
     Stay,
     Open {
@@ -147,7 +154,7 @@ pub enum Effect {
     Put {
         field: Id<Field>,
         amount: Option<Formula>,
-        radius: Option<Formula>,
+        extent: Extent,
         beyond: Option<Formula>,
         star: bool,
         fresh: bool,
@@ -155,8 +162,11 @@ pub enum Effect {
     },
     Build {
         kind: Id<Kind>,
-        radius: Option<Formula>,
+        extent: Extent,
         at: Subject,
+    },
+    Scatter {
+        what: Box<Scatter>,
     },
     Noise {
         text: Template,
@@ -164,12 +174,14 @@ pub enum Effect {
         at: Subject,
     },
     Flash {
-        radius: Formula,
+        extent: Extent,
         turns: Option<Formula>,
         at: Subject,
     },
     Reveal {
         what: Reveal,
+        extent: Extent,
+        at: Subject,
     },
     Say {
         text: Template,
@@ -199,7 +211,7 @@ pub enum Effect {
         then: Vec<Effect>,
     },
     Area {
-        radius: Formula,
+        extent: Extent,
         at: Subject,
         spares: bool,
         then: Vec<Effect>,
@@ -211,7 +223,7 @@ pub enum Effect {
     },
     Later {
         turns: Formula,
-        radius: Option<Formula>,
+        extent: Extent,
         then: Vec<Effect>,
     },
     Call {

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::flaw::{KIND_OR_TABLE, one_of_two};
 use super::{
-    Ability, Attribute, AttributeKind, Bag, Holding, Hooks, Item, Level, Look, Lots, Mind, Needs,
-    State, Touch,
+    Ability, Attribute, AttributeKind, Bag, Flight, Holding, Hooks, Item, Level, Look, Lots, Mind,
+    Needs, State, Title, Touch,
 };
 use crate::data::{Color, Keyword, Named};
 use crate::form::{Form, Record};
@@ -19,8 +19,8 @@ use crate::template::Template;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Kind {
-    /// The name. If omitted, the key.
-    pub name: Arc<str>,
+    /// The name. If omitted, the key. It may show values of the thing, as in `sword +{plus}`.
+    pub name: Title,
     /// The name is a proper name and takes no article.
     pub proper: bool,
     /// It is a substance, such as water: "some", not "a".
@@ -58,6 +58,8 @@ pub struct Kind {
     pub door: Option<Door>,
     /// It leads to another level.
     pub stairs: Option<Stairs>,
+    /// It flies where it faces.
+    pub flight: Option<Flight>,
     /// It gives light.
     pub light: Option<Lamp>,
     /// It can be carried.
@@ -211,6 +213,8 @@ pub struct Modifier {
     pub times: Option<Formula>,
     /// It applies only while this holds.
     pub when: Option<Formula>,
+    /// The reason on the sheet. If omitted, the name of where it comes from.
+    pub label: Arc<str>,
 }
 
 /// Something that is carried from the start.
@@ -238,7 +242,11 @@ impl Record for Kind {
         "What a thing is: an actor, an item, a fixture or a piece of terrain.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("name", "The name. If omitted, the key.", &mut self.name);
+        form.field(
+            "name",
+            "The name. If omitted, the key. It may show values of the thing: `sword +{plus}`.",
+            &mut self.name,
+        );
         form.field("proper", "The name is a proper name and takes no article.", &mut self.proper);
         form.field(
             "mass",
@@ -288,9 +296,11 @@ impl Record for Kind {
         form.field("immune", "The states it is immune to.", &mut self.immune);
         form.field("door", "It can be opened and closed.", &mut self.door);
         form.field("stairs", "It leads to another level.", &mut self.stairs);
+        form.field("flight", "It flies where it faces, as a projectile.", &mut self.flight);
         form.field("light", "It gives light.", &mut self.light);
         form.field("item", "It can be carried.", &mut self.item);
-        form.field("wear", "Modifiers of its wearer's values.", &mut self.wear);
+        let about = "Modifiers of its wearer's values. The wearer is `self`, this is the `item`.";
+        form.among(Subjects::WORN).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);
         form.field("bags", "Its bags besides the inventory.", &mut self.bags);
         form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);
@@ -417,6 +427,11 @@ impl Record for Modifier {
             &mut self.times,
         );
         form.field("when", "It applies only while this holds.", &mut self.when);
+        form.field(
+            "label",
+            "The reason on the sheet. If omitted, the name of where it comes from.",
+            &mut self.label,
+        );
     }
 
     fn flaw(&self) -> Option<&'static str> {
@@ -430,7 +445,7 @@ impl Record for Stock {
     const ABOUT: &'static str = "Something that is carried from the start.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.carried().alone("kind", "The kind.", &mut self.kind);
+        form.carried().bare("kind", "The kind.", &mut self.kind);
         let about = "A table to draw from, instead of `kind`.";
         form.carried().field("table", about, &mut self.table);
         form.field("count", "How many. If omitted, one.", &mut self.count);

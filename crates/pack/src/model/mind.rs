@@ -53,6 +53,7 @@ pub enum Deed {
     Shoot {
         range: Option<Formula>,
     },
+    Advance,
     Guard {
         radius: Formula,
     },
@@ -191,6 +192,12 @@ const ROWS: &[Syntax<Deed>] = &[
         about: "Throws something from its bag at a foe it sees.",
         example: r#"{ "shoot": { "range": 8 } }"#,
         read: |form| Deed::Shoot { range: form.field("range", "The maximum distance in cells.") },
+    },
+    Syntax {
+        key: "advance",
+        about: "Flies where it faces, as its `flight` says, until it meets something.",
+        example: r#""advance""#,
+        read: |_| Deed::Advance,
     },
     Syntax {
         key: "guard",

@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level};
+use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Metrics};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
@@ -35,6 +35,8 @@ pub struct Rules {
     pub four_ways: bool,
     /// How lines of sight are computed.
     pub sight: SightRule,
+    /// How distances are measured.
+    pub metrics: Metrics,
     /// Actors other than players do not see across pits.
     pub pits_hide: bool,
     /// States count down when it is their bearer's turn, not at the start of a round.
@@ -88,6 +90,7 @@ impl Default for Rules {
             life: Id::default(),
             four_ways: false,
             sight: SightRule::default(),
+            metrics: Metrics::default(),
             pits_hide: false,
             states_by_turn: false,
             push_is_no_step: false,
@@ -175,6 +178,8 @@ pub struct Row {
     pub value: Option<Formula>,
     /// Draws a gauge as a bar.
     pub bar: bool,
+    /// It is shown only while this holds.
+    pub when: Option<Formula>,
 }
 
 impl Rules {
@@ -218,6 +223,7 @@ impl Record for Rules {
         );
         form.field("four_ways", "Actors move in four directions only.", &mut self.four_ways);
         form.word("sight", "How lines of sight are computed.", &mut self.sight);
+        form.field("metrics", "How distances are measured.", &mut self.metrics);
         form.field(
             "pits_hide",
             "Actors other than players do not see across pits.",
@@ -287,6 +293,7 @@ impl Record for Row {
         form.field("attribute", "The attribute it shows.", &mut self.attribute);
         form.field("value", "The number it shows, instead of an attribute.", &mut self.value);
         form.field("bar", "Draws a gauge as a bar.", &mut self.bar);
+        form.field("when", "It is shown only while this holds.", &mut self.when);
     }
 
     fn flaw(&self) -> Option<&'static str> {

@@ -135,7 +135,7 @@ fn read_source(form: &mut Form<'_, '_>) -> Source {
     let (mut radius, mut level) = (None, false);
     let (mut table, mut draw, mut unique) = (None, None, false);
     let mut kinds: Vec<Id<Kind>> = Vec::new();
-    form.alone("named", "A selection that the pack declares, or a subject.", &mut named);
+    form.bare("named", "A selection that the pack declares, or a subject.", &mut named);
     form.field("bag", "A bag; `bag` is the inventory. Its things come in its order.", &mut bag);
     form.field("of", "Whose bag.", &mut of);
     form.field("worn", "Whose equipment.", &mut worn);

@@ -9,7 +9,7 @@ use super::answer::Answers;
 use super::cards::Cards;
 use super::dangers::Dangers;
 use super::fight::{Foe, foes, life_share};
-use super::kit::Kit;
+use super::items::Items;
 use crate::walk::{Caution, Chart, is_bad, life};
 
 /// A bot that explores, fights or flees depending on what it sees, uses its items and takes exits.
@@ -17,14 +17,15 @@ use crate::walk::{Caution, Chart, is_bad, life};
 pub struct Sensible {
     rng: Rng,
     chart: Chart,
-    kit: Kit,
+    items: Items,
     cards: Cards,
     answers: Answers,
     rest: Rest,
     drain: Drain,
     progress: Progress,
-    /// Turns of flight on this level. A bot that is always followed must turn and fight.
+    /// Turns spent fleeing on this level. A bot that is always followed must turn and fight.
     flights: u32,
+    /// A number that changes with what it carries.
     carried: usize,
     /// Turns spent waiting for a foe to come closer.
     waited: u32,
@@ -34,37 +35,44 @@ pub struct Sensible {
     target: Option<Pos>,
 }
 
-/// Whether resting heals here.
+/// Keeps track of whether resting heals on this level.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rest {
     useless: bool,
+    /// Turns of rest since the life last rose.
     idle: u32,
+    /// The life when it last rested.
     life: Fixed,
     /// Turns of rest on this level.
     turns: u32,
 }
 
-/// Whether walking costs life, so that there is no time to see everything.
+/// Keeps track of whether walking costs life, so that there is no time to see everything.
 #[derive(Clone, Copy, Debug, Default)]
 struct Drain {
+    /// Turns without foes and bad states.
     turns: u32,
+    /// How many of them cost life.
     losses: u32,
+    /// The life in the last turn.
     life: Fixed,
 }
 
-/// Whether the bot still makes progress.
+/// Keeps track of whether the bot still discovers anything.
 #[derive(Clone, Copy, Debug, Default)]
 struct Progress {
+    /// The number of cells known.
     known: u32,
+    /// The turn of the last progress.
     since: u64,
     /// Random steps left to take, to get out of a dead end.
     wander: u32,
     /// How often it was stuck on this level.
-    ruts: u32,
+    times_stuck: u32,
 }
 
 /// A bot without progress for this many turns is stuck.
-const RUT: u64 = 150;
+const STUCK_AFTER: u64 = 150;
 /// How many random steps a stuck bot takes.
 const WANDER: u32 = 12;
 /// The maximum number of turns of rest on one level.
@@ -75,7 +83,7 @@ impl Sensible {
         Self {
             rng: seed.stream(Stream::named("sensible bot"), &[]),
             chart: Chart::default(),
-            kit: Kit::default(),
+            items: Items::default(),
             cards: Cards::default(),
             answers: Answers::default(),
             rest: Rest::default(),
@@ -89,7 +97,7 @@ impl Sensible {
         }
     }
 
-    pub(super) fn told(&mut self, view: &View<'_>, turn: &Turn) {
+    pub(super) fn observe(&mut self, view: &View<'_>, turn: &Turn) {
         self.dangers.listen(view, turn);
         if turn.events(view.player()).any(|it| matches!(it, Event::Arrived { .. })) {
             self.chart.forget();
@@ -118,11 +126,11 @@ impl Sensible {
         self.watch(view, &foes);
         self.dangers.remember(view, &foes);
         self.chart.fear(self.dangers.fears(view, &foes));
-        self.chart.shun(self.dangers.touch(view));
+        self.chart.shun(self.dangers.unsafe_cells(view));
         let legal = &self.dangers.harmless(view, legal)[..];
         let mut chosen = self.decide(view, legal, &foes);
         if chosen.is_none() {
-            // The only way leads past them.
+            // The only way leads past the dangers.
             self.chart.shun(Vec::new());
             chosen = self.go_on(view, legal);
         }
@@ -133,9 +141,9 @@ impl Sensible {
         self.leave_danger(view, legal)
             .or_else(|| self.cards.play(view, legal))
             .or_else(|| self.meet(view, legal, foes))
-            .or_else(|| Kit::heal(view, legal, 400))
-            .or_else(|| Kit::cure(view, legal))
-            .or_else(|| Kit::light(view, legal))
+            .or_else(|| Items::heal(view, legal, 400))
+            .or_else(|| Items::cure(view, legal))
+            .or_else(|| Items::light(view, legal))
             .or_else(|| self.in_peace(view, legal, foes))
             .or_else(|| self.wander(legal))
             .or_else(|| self.go_on(view, legal))
@@ -151,12 +159,12 @@ impl Sensible {
         }
         self.drain.life = now;
         let known = self.chart.known();
-        if known > self.progress.known || !foes.is_empty() && self.progress.ruts == 0 {
+        if known > self.progress.known || !foes.is_empty() && self.progress.times_stuck == 0 {
             self.progress = Progress { known, since: view.turn(), ..self.progress };
-        } else if view.turn() > self.progress.since + RUT {
+        } else if view.turn() > self.progress.since + STUCK_AFTER {
             self.progress.since = view.turn();
-            self.progress.wander = WANDER << self.progress.ruts.min(4);
-            self.progress.ruts += 1;
+            self.progress.wander = WANDER << self.progress.times_stuck.min(4);
+            self.progress.times_stuck += 1;
             self.chart.retry();
         }
     }
@@ -175,7 +183,7 @@ impl Sensible {
 
     /// Returns how much harm the bot accepts on its way.
     const fn caution(&self) -> Caution {
-        if self.progress.ruts > 0 { Caution::Some } else { Caution::Full }
+        if self.progress.times_stuck > 0 { Caution::Some } else { Caution::Full }
     }
 
     /// Returns a random step, or any other legal command.

@@ -41,8 +41,101 @@ fn a_game_ends_and_is_the_same_game_for_the_same_seed() {
     }
 }
 
+/// Returns a line about each game of a bot.
+fn told(pack: &Arc<Pack>, skill: Skill, seeds: u64) -> Vec<String> {
+    let line = |it: &Outcome| {
+        let Outcome { depth, commands, score, .. } = it;
+        format!("floor {depth}, {commands} commands, score {score}: {}", it.cause())
+    };
+    games(pack, skill, seeds).iter().map(line).collect()
+}
+
 #[test]
-fn sense_gets_farther_than_chance() {
+fn the_bots_play_these_games() {
+    assert_eq!(
+        told(&small(), Skill::Random, 2),
+        ["floor 1, 469 commands, score 0: poison", "floor 1, 357 commands, score 0: a long fall",]
+    );
+    assert_eq!(
+        told(&small(), Skill::Sensible, 16),
+        [
+            "floor 2, 151 commands, score 27: a lurker",
+            "floor 2, 111 commands, score 29: a lurker",
+            "floor 2, 108 commands, score 16: a lurker",
+            "floor 4, 318 commands, score 61: a slam",
+            "floor 2, 264 commands, score 20: a lurker",
+            "floor 2, 281 commands, score 32: a lurker",
+            "floor 4, 545 commands, score 56: a spark",
+            "floor 2, 61 commands, score 12: a lurker",
+            "floor 4, 382 commands, score 75: a spark",
+            "floor 2, 200 commands, score 14: a lurker",
+            "floor 2, 182 commands, score 22: a lurker",
+            "floor 2, 132 commands, score 13: a spark",
+            "floor 2, 123 commands, score 16: a lurker",
+            "floor 3, 268 commands, score 41: a lurker",
+            "floor 2, 112 commands, score 16: a lurker",
+            "floor 2, 295 commands, score 11: an altar"
+        ]
+    );
+}
+
+/// Returns a den of wolves and ogres whose stairs lead to the next den.
+fn den() -> Arc<Pack> {
+    let map = "
+        ##################################################
+        #........###########..........#########..........#
+        #........#.........#..........#.......#..........#
+        #..@.....+...#.....+....~~....+...!...+....[.....#
+        #........#.........#....~~....#.......#..........#
+        #...$....####+######..........##+######....^.....#
+        #........#.........#######+####.......#..........#
+        ####+#####...?.....#..........#...$...####+#######
+        #........#.........+....#.....+.......#..........#
+        #...!....#.......$.#....#.....#.......+.....>....#
+        #........+....!....#....#../..#.......#..........#
+        ##################################################";
+    let foes = r#", "links": { "down": "here" }, "places": [
+        { "kind": "wolf", "count": "roll(1, 4)", "unseen": true },
+        { "kind": "wasp", "count": "roll(0, 3)", "unseen": true },
+        { "kind": "ogre", "chance": "0.2 * floor", "unseen": true },
+        { "kind": "shaman", "chance": 0.3, "unseen": true }, { "kind": "rat", "count": 2 }]"#;
+    let more = r#"{ "kinds": {
+        "wolf": { "extends": "ogre", "has": { "health": 6, "attack": 2 }, "look": { "glyph": "w" },
+            "on": { "turn": [{ "chance": { "of": 0.1, "do": [{ "noise": { "text": "A howl.", "range": 12 } }] } }] } },
+        "wasp": { "extends": "wolf", "has": { "health": 2, "attack": 1, "speed": 200 } },
+        "shaman": { "extends": "ogre", "has": { "health": 9, "attack": 3 }, "mind": "caster", "abilities": ["bolt"] } },
+        "abilities": { "bolt": { "aim": "target", "range": 5, "cooldown": 3, "do": [{ "harm": 2 }] } },
+        "minds": { "caster": [{ "cast": "bolt" }, "strike", "approach"] } }"#;
+    pack(map, "", foes, more)
+}
+
+#[test]
+fn the_sensible_bot_fares_like_this_among_hunters() {
+    assert_eq!(
+        told(&den(), Skill::Sensible, 16),
+        [
+            "floor 1, 83 commands, score 3: a wolf",
+            "floor 4, 508 commands, score 10: an ogre",
+            "floor 4, 428 commands, score 10: an ogre",
+            "floor 1, 73 commands, score 3: an ogre",
+            "floor 3, 422 commands, score 9: an ogre",
+            "floor 2, 191 commands, score 4: an ogre",
+            "floor 1, 81 commands, score 3: an ogre",
+            "floor 5, 668 commands, score 15: an ogre",
+            "floor 1, 39 commands, score 2: an ogre",
+            "floor 3, 375 commands, score 8: an ogre",
+            "floor 3, 366 commands, score 8: an ogre",
+            "floor 5, 685 commands, score 15: an ogre",
+            "floor 2, 188 commands, score 4: an ogre",
+            "floor 3, 386 commands, score 7: an ogre",
+            "floor 2, 240 commands, score 6: an ogre",
+            "floor 2, 212 commands, score 5: an ogre"
+        ]
+    );
+}
+
+#[test]
+fn the_sensible_bot_gets_farther_than_the_random_one() {
     let pack = small();
     let sum = |skill| {
         let games = games(&pack, skill, 30);
@@ -52,7 +145,7 @@ fn sense_gets_farther_than_chance() {
     assert!(sensible * 2 > random * 3, "{sensible} against {random}");
 }
 
-/// Lets the sensible bot play so many commands on a drawn level; gives what it did.
+/// Lets the sensible bot play on a drawn level, and returns what it did.
 fn watch(map: &str, more: &str, commands: usize) -> Vec<String> {
     let mut run = begin(&pack(map, "", "", more), 7);
     let mut bot = Bot::new(Skill::Sensible, Seed(1));
@@ -61,17 +154,26 @@ fn watch(map: &str, more: &str, commands: usize) -> Vec<String> {
         let legal = run.game().legal(0);
         let Some(command) = bot.choose(&view(&run), &legal) else { break };
         let turn = run.step(0, &command).unwrap();
-        bot.told(&view(&run), &turn);
+        bot.observe(&view(&run), &turn);
         did.push(command.to_string());
     }
     did
 }
 
 #[test]
+fn a_skill_is_read_as_it_is_written() {
+    for skill in Skill::ALL {
+        assert_eq!(skill.to_string().parse(), Ok(skill));
+    }
+    let error = "clever".parse::<Skill>().unwrap_err();
+    assert_eq!(error, "no bot `clever`; there are: random, sensible");
+}
+
+#[test]
 fn it_takes_wears_and_uses_what_it_finds() {
     assert_eq!(watch("#@/..#", "{}", 3), ["e", "pickup", "equip 0"]);
     assert_eq!(watch("#@?..#", "{}", 3), ["e", "pickup", "use 0"]);
-    // Nobody drinks what heals while he is well.
+    // A healthy bot does not drink what heals.
     assert_eq!(watch("#@!>#", "{}", 4), ["e", "pickup", "e", "descend"]);
 }
 
@@ -87,4 +189,26 @@ fn it_heals_in_need() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero",
         "has": { "health": { "now": 4, "max": 20 } }, "stock": ["balm"] } } }"#;
     assert_eq!(watch("#@r#", more, 1), ["use 0"]);
+}
+
+#[test]
+fn it_plays_the_cards_that_help_and_then_ends_its_turn() {
+    let did = watch("#@r#", crate::stage::CARDS, 2);
+    assert_eq!(did, ["use hand 1", "wait"]);
+}
+
+#[test]
+fn it_takes_stairs_that_ask_first() {
+    let more = r#"{ "menus": { "out": { "title": "Leave?", "options": [{ "text": "No", "do": ["stay"] }, { "text": "Yes", "do": [] }] } },
+        "kinds": { "champion": { "extends": "hero" } } }"#;
+    let level = r#", "on": { "leave": [{ "menu": "out" }] }"#;
+    let mut run = begin(&pack("#@>#", "", level, more), 7);
+    let mut bot = Bot::new(Skill::Sensible, Seed(1));
+    for _ in 0..4 {
+        let legal = run.game().legal(0);
+        let command = bot.choose(&view(&run), &legal).unwrap();
+        let turn = run.step(0, &command).unwrap();
+        bot.observe(&view(&run), &turn);
+    }
+    assert!(run.game().floor() > 1, "it stays and stays");
 }

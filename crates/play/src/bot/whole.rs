@@ -28,7 +28,7 @@ impl Default for Cap {
 /// The result of a bot's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The seed.
+    /// The seed, the level and the heroes.
     pub setup: Setup,
     /// The number of floors reached, the first counted as 1.
     pub depth: u32,
@@ -79,7 +79,7 @@ pub fn play(pack: &Arc<Pack>, setup: &Setup, skill: Skill, cap: Cap) -> Result<P
     let first = run.game().floor();
     let (mut depth, mut commands) = (1, 0);
     if let Some(view) = run.game().view(0) {
-        bot.told(&view, &turn);
+        bot.observe(&view, &turn);
     }
     while run.game().end().is_none()
         && run.game().turn() < cap.turns
@@ -92,7 +92,7 @@ pub fn play(pack: &Arc<Pack>, setup: &Setup, skill: Skill, cap: Cap) -> Result<P
         commands += 1;
         depth = depth.max(1 + run.game().floor().abs_diff(first));
         if let Some(view) = run.game().view(0) {
-            bot.told(&view, &turn);
+            bot.observe(&view, &turn);
         }
     }
     let game = run.game();

@@ -7,7 +7,8 @@ use barrow_pack::{Kind, Layer, Pack};
 use super::PLAYER;
 use crate::panel::carried_name;
 
-/// What the player carried before a turn. A dead hero carries nothing, but is told what was unused.
+/// What the player carried before a turn. After a death it shows what was left unused, since a dead
+/// hero carries nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Carrying {
     pub(super) names: Vec<String>,
@@ -88,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_fits_what_killed() {
+    fn a_hint_fits_the_cause_of_death() {
         let nothing = Carrying::default();
         check(HINTS, "an ogre", &nothing, &["Ogres are slow."]);
         check(HINTS, "Lava took you.", &nothing, &["Lava burns."]);
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_untried_is_told_beside_it() {
+    fn unused_items_are_mentioned_too() {
         let balm = Carrying { healing: Some("the balm".into()), ..Carrying::default() };
         let had = "You still had the balm, which would have healed you.";
         check(HINTS, "an ogre", &balm, &["Ogres are slow.", had]);

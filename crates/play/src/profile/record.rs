@@ -2,7 +2,7 @@ use barrow_dice::Fixed;
 use barrow_engine::Run;
 use barrow_json::{ToJson, Value, json};
 
-/// A line of the history.
+/// A run in the history.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// Its number among all runs of the profile.
@@ -35,7 +35,7 @@ pub struct Record {
     pub end: String,
     /// Whether it is ranked.
     pub ranked: bool,
-    /// When it ended, as the front end writes it.
+    /// When it ended, as text from the front end.
     pub when: String,
 }
 
@@ -74,7 +74,7 @@ impl Record {
         }
     }
 
-    /// Reads a record. One without a game, a key or a score is ignored.
+    /// Reads a record. It is an error if it has no game, key or score.
     pub fn from_json(value: &Value) -> Result<Self, String> {
         let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
         let needed = |key: &str| match value[key].as_str() {

@@ -60,7 +60,7 @@ impl Session {
         let (title, run) = (fresh.game.clone(), &self.run);
         let (profile, (record, unlocked), _) = profile::update(&mut *self.store, |profile| {
             let before = profile.count;
-            let record = profile.note(fresh);
+            let record = profile.add_run(fresh);
             if run.journal().unranked {
                 return (record, Vec::new());
             }

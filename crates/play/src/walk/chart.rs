@@ -28,11 +28,11 @@ pub struct Chart {
     harmful: BitGrid,
     deadly: BitGrid,
     /// Harmful fields, as last seen.
-    fumes: BitGrid,
+    harmful_fields: BitGrid,
     /// Items to pick up.
     items: BitGrid,
     /// Items that are not wanted.
-    left: BitGrid,
+    unwanted: BitGrid,
     /// Cells where a step was refused.
     refused: BitGrid,
     /// Actors that do not give way.
@@ -60,7 +60,9 @@ struct Facts {
     door: bool,
     item: bool,
     way: Option<Way>,
+    /// Whether its exit is taken by stepping on it.
     at_once: bool,
+    /// Whether it reacts when the player walks into it.
     bumps: bool,
     danger: Danger,
 }
@@ -114,9 +116,9 @@ impl Chart {
             &mut self.doors,
             &mut self.harmful,
             &mut self.deadly,
-            &mut self.fumes,
+            &mut self.harmful_fields,
             &mut self.items,
-            &mut self.left,
+            &mut self.unwanted,
             &mut self.refused,
             &mut self.taken,
             &mut self.trapdoors,
@@ -127,7 +129,8 @@ impl Chart {
         }
     }
 
-    /// Neighbours mostly have the same terrain, so its kind is looked up once.
+    /// Charts the terrain of some cells. Neighbours mostly have the same terrain, so its kind is
+    /// looked up once for all of them.
     fn chart_grounds(&mut self, view: &View<'_>, cells: &[Pos]) {
         let ground = view.ground();
         for same in cells.chunk_by(|a, b| ground[*a] == ground[*b]) {
@@ -150,7 +153,7 @@ impl Chart {
         self.ways.retain(|(it, _)| *it != at);
     }
 
-    /// A thing of an unknown kind is an item: only items hide what they are.
+    /// Charts a thing. One of an unknown kind is an item, since only items hide what they are.
     fn chart_thing(&mut self, view: &View<'_>, at: Pos, kind: Option<Id<Kind>>, open: bool) {
         let Some(kind) = kind else {
             self.items.insert(at);
@@ -184,10 +187,10 @@ impl Chart {
     }
 
     fn chart_fields(&mut self, view: &View<'_>) {
-        self.fumes.subtract(view.visible());
+        self.harmful_fields.subtract(view.visible());
         for (field, at, _) in view.fields() {
             if view.pack().fields.get(field).harmful || harms(view, &view.standing_in(field)) {
-                self.fumes.insert(at);
+                self.harmful_fields.insert(at);
             }
         }
     }
@@ -216,20 +219,20 @@ impl Chart {
     }
 
     /// Records that the item in a cell is not wanted.
-    pub fn leave(&mut self, at: Pos) {
-        if self.left.bounds().contains(at) {
-            self.left.insert(at);
+    pub fn ignore_item(&mut self, at: Pos) {
+        if self.unwanted.bounds().contains(at) {
+            self.unwanted.insert(at);
         }
     }
 
     /// Returns `true` if there is a wanted item in a cell.
     pub fn wants(&self, at: Pos) -> bool {
-        self.items.contains(at) && !self.left.contains(at)
+        self.items.contains(at) && !self.unwanted.contains(at)
     }
 
     /// Returns `true` if a step there is known to harm.
     pub fn is_harmful(&self, at: Pos) -> bool {
-        self.deadly.contains(at) || self.harmful.contains(at) || self.fumes.contains(at)
+        self.deadly.contains(at) || self.harmful.contains(at) || self.harmful_fields.contains(at)
     }
 
     /// Returns `true` if a step there is known to kill.
@@ -242,9 +245,8 @@ impl Chart {
         &self.open
     }
 
-    /// Returns how many neighbours of a cell can be walked on, which is from how many sides foes
-    /// can come.
-    pub fn room_at(&self, at: Pos, adjacency: Adjacency) -> usize {
+    /// Returns from how many sides foes can come to a cell.
+    pub fn open_sides(&self, at: Pos, adjacency: Adjacency) -> usize {
         adjacency.dirs().iter().filter(|&&dir| self.open.contains(at + dir)).count()
     }
 
@@ -275,7 +277,7 @@ impl Chart {
 
     /// Returns the positions of known wanted items.
     pub fn wanted(&self) -> impl Iterator<Item = Pos> {
-        self.items.iter().filter(|&at| !self.left.contains(at))
+        self.items.iter().filter(|&at| !self.unwanted.contains(at))
     }
 }
 

@@ -9,11 +9,11 @@ use barrow_play::bot::{self, Cap, Outcome, Played, Skill, Tally};
 use serde_json::{Value, json};
 
 use super::Play;
-use crate::door::number::number;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::protocol::number::number;
 use crate::start::{self, Start};
-use crate::{output, paper};
+use crate::{journal_file, output};
 
 /// Lets a bot play, and prints a summary.
 pub fn run(play: Play, skill: Skill) -> Result<(), Failure> {
@@ -35,7 +35,7 @@ pub fn run(play: Play, skill: Skill) -> Result<(), Failure> {
     })?;
     if let (Some(path), Some(last)) = (&play.journal, played.last()) {
         let mut journal = last.journal.clone();
-        journal.options.insert(paper::PACK.into(), name);
+        journal.options.insert(journal_file::PACK.into(), name);
         output::save(path, journal.to_text().as_bytes())?;
     }
     let outcomes: Vec<Outcome> = played.into_iter().map(|it| it.outcome).collect();
@@ -95,8 +95,8 @@ fn to_text(tally: &Tally, outcomes: &[Outcome]) -> String {
         return out;
     }
     let _ = writeln!(out, "runs    {}", tally.games);
-    let _ = writeln!(out, "depth   median {}, most {}", tally.median_depth, tally.deepest);
-    let _ = writeln!(out, "turns   median {}, most {}", tally.median_turns, tally.max_turns);
+    let _ = writeln!(out, "depth   median {}, max {}", tally.median_depth, tally.deepest);
+    let _ = writeln!(out, "turns   median {}, max {}", tally.median_turns, tally.max_turns);
     let _ = writeln!(out, "score   median {}, best {}", tally.median_score, tally.best_score);
     let _ = writeln!(out, "won     {} ({})", tally.wins, percent(tally.wins, tally.games));
     if tally.broken_off > 0 {

@@ -55,7 +55,8 @@ impl KeptItem {
             KeptPlace::Slot(name) => format!("worn {name}"),
         });
         let on = if self.active { "on" } else { "off" };
-        lines.push(format!("item {} {on} {}", self.count, self.kind));
+        let known = if self.known { "known" } else { "unknown" };
+        lines.push(format!("item {} {on} {known} {}", self.count, self.kind));
         lines.extend(self.values.iter().map(|it| value_line("has", it)));
     }
 }
@@ -93,11 +94,11 @@ impl<'l, I: Iterator<Item = &'l str>> Lines<'l, I> {
         }
         let mut items = Vec::new();
         while let Some(place) = self.place() {
-            let mut parts = self.take("item")?.splitn(3, ' ');
+            let mut parts = self.take("item")?.splitn(4, ' ');
             let count = parts.next()?.parse().ok()?;
-            let active = parts.next()? == "on";
-            let kind = parts.next()?.into();
-            items.push(KeptItem { place, kind, count, active, values: self.values("has")? });
+            let (active, known) = (parts.next()? == "on", parts.next()? == "known");
+            let (kind, values) = (parts.next()?.into(), self.values("has")?);
+            items.push(KeptItem { place, kind, count, active, known, values });
         }
         Some(Kept { values, items, known })
     }
@@ -121,6 +122,7 @@ mod tests {
             kind: "copper ring".into(),
             count: 2,
             active: false,
+            known: true,
             values: vec![("plus".into(), value(-1, 0))],
         };
         let lamp = KeptItem {
@@ -128,6 +130,7 @@ mod tests {
             kind: "lamp".into(),
             count: 1,
             active: true,
+            known: false,
             values: Vec::new(),
         };
         Past {
@@ -153,9 +156,9 @@ mod tests {
                 "value 120 0 savings",
                 "known copper ring",
                 "worn hand",
-                "item 1 on lamp",
+                "item 1 on unknown lamp",
                 "inside stash",
-                "item 2 off copper ring",
+                "item 2 off known copper ring",
                 "has -1 0 plus",
             ]
         );
@@ -166,7 +169,9 @@ mod tests {
     #[test]
     fn no_past_takes_no_line_and_other_lines_are_refused() {
         assert_eq!(Past::default().to_lines(), Vec::<String>::new());
-        for wrong in [&["runs many"][..], &["value 1 0 gold"], &["kept yes", "item 1 on lamp"]] {
+        for wrong in
+            [&["runs many"][..], &["value 1 0 gold"], &["kept yes", "item 1 on known lamp"]]
+        {
             assert_eq!(Past::from_lines(wrong.iter().copied()), None, "{wrong:?}");
         }
     }

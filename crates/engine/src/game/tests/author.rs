@@ -219,11 +219,14 @@ impl Author {
             ),
             5..=8 => format!(
                 r#""as": "item", "has": {{ "charge": 2 }}, "item": {{ {} "consumed": {}, "stacks": {}, "fragile": {}, "needs": "{}",
-                "delay": "{}" {} {} }}, "wear": [{{ "attribute": "{}", "by": "gold - 1 / health", "times": "{}" }}], "strike": {{ "chance": "{}", "do": [{}], "miss": [{}] }}"#,
+                "delay": "{}" {} {} }}, "wear": [{{ "attribute": "{}", "by": "{}", "times": "{}" }}], "strike": {{ "chance": "{}", "do": [{}], "miss": [{}] }}"#,
                 match self.pick(&["hand", "body"]) {
                     // Not everything can be worn.
                     _ if index == 8 => String::new(),
-                    slot => format!(r#""slot": "{slot}","#),
+                    _ if index == 7 => r#""slot": "belt", "sticks": "mod(turn, 2) = 0","#.into(),
+                    slot => format!(
+                        r#""slot": "{slot}", "needs_to": {{ "unequip": {{ "when": "mod(turn, 3) > 0", "say": "[Self] cling[s]." }} }},"#
+                    ),
                 },
                 self.rng.below(3) == 0 && index != 7,
                 self.rng.below(2) == 0,
@@ -236,7 +239,15 @@ impl Author {
                 },
                 self.pick(&["", r#", "unknown": "[words.odds] thing""#]),
                 self.pick(&["", "", r#", "switch": { "drains": "charge" }"#]),
-                self.pick(&["health", "speed", "solid", "attack", "room"]),
+                match self.pick(&["health", "speed", "solid", "attack", "room"]) {
+                    "room" => "fire_taken",
+                    attribute => attribute,
+                },
+                match index {
+                    5 => "item.charge - 1",
+                    6 => "wears.tag.flammable",
+                    _ => "gold - 1 / health",
+                },
                 self.pick(&["1", "2", "0", "-1"]),
                 self.pick(self.style.chances),
                 self.effects(2, 0),
@@ -258,8 +269,9 @@ impl Author {
         let champion = self.hooks(1);
         let (hero, state) = (self.fill(self.style.hero, 0), self.style.state);
         format!(
-            r#"{{ "attributes": {{ "dread": {{ "gauge": "Fear.", "at_zero": [{zero}], "per_turn": -0.1 }} }},
-            "words": {{ "odds": ["odd", "queer"] }},
+            r#"{{ "attributes": {{ "fire_taken": {{ "number": "How fire hurts.", "default": 1 }},
+                "dread": {{ "gauge": "Fear.", "at_zero": [{zero}], "per_turn": -0.1 }} }},
+            "words": {{ "odds": ["odd", "queer"] }}, "slots": {{ "belt": {{ "needs_one": true }} }},
             "states": {{
                 "odd": {{ "lasts": 3, "stacking": "adds", "on": {{ "turn": [{odd}] {state} }}, "changes": [{{ "attribute": "sight", "by": -3 }}] }},
                 "dazed": {{ "lasts": 2, "helpless": true, "astray": 0.5, "broken_by_harm": true }} }},

@@ -82,6 +82,7 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
         .or_else(|| compare(&part("open, on or awake"), &one.active, &two.active))
         .or_else(|| compare(&part("locked"), &one.locked, &two.locked))
         .or_else(|| compare(&part("colour of the lock"), &one.lock, &two.lock))
+        .or_else(|| compare(&part("being known"), &one.known, &two.known))
         .or_else(|| compare(&part("count"), &one.count, &two.count))
         .or_else(|| compare(&part("what lies below"), &one.below, &two.below))
         .or_else(|| match (&one.actor, &two.actor) {

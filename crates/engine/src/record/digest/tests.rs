@@ -1,6 +1,7 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
 
+use super::Digest;
 use crate::ctx::scene::Scene;
 use crate::game::Game;
 use crate::scenario::Scenario;
@@ -58,6 +59,7 @@ fn the_digest_covers_every_part_of_the_state() {
         ),
         ("open, on or awake", Box::new(move |it| it.world.entities[door.index()].active = true)),
         ("locked", Box::new(move |it| it.world.entities[door.index()].locked = true)),
+        ("colour of the lock", Box::new(move |it| it.world.entities[door.index()].lock = Some(3))),
         ("count", Box::new(move |it| it.world.entities[door.index()].count = 2)),
         ("energy", actor(|it| it.energy += 1)),
         ("home", actor(|it| it.home = Pos::new(0, 0))),
@@ -84,6 +86,25 @@ fn the_digest_covers_every_part_of_the_state() {
         let text = other.differences(game).unwrap();
         assert!(text.contains(what), "{text}");
     }
+}
+
+#[test]
+fn the_digest_distinguishes_floor_bag_and_nowhere() {
+    let mut game = Scenario::new("@r", r#"{"r": ["rat"]}"#, "{}").game;
+    let mut digest = |at| {
+        game.world.entities[1].at = at;
+        game.digest()
+    };
+    let digests = [At::Cell(Pos::new(0, 0)), At::Bag(EntityId(0)), At::Gone].map(&mut digest);
+    assert!(digests[0] != digests[1] && digests[0] != digests[2] && digests[1] != digests[2]);
+}
+
+#[test]
+fn the_digest_of_saved_runs_never_changes() {
+    let mut digest = Digest::new(1);
+    digest.word(2);
+    digest.word(u64::MAX);
+    assert_eq!(digest.finish(), 0xD2ED_A143_E382_C4F2);
 }
 
 #[test]

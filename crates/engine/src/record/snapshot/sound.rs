@@ -1,12 +1,13 @@
 //! Checks whether a world that was read can be played: every id must exist and every cell must be
 //! on its level.
 
-use barrow_grid::{Pos, Rect};
+use barrow_grid::Rect;
 use barrow_pack::{Id, Kind, Pack, Table};
 
 use crate::ctx::scene::Scene;
 use crate::state::entity::{Actor, At, Entity, EntityId};
 use crate::state::level::Level;
+use crate::state::rooms::Room;
 use crate::state::roster::Roster;
 use crate::state::world::{Delayed, Offer, OpenMenu, Player, Question, World};
 
@@ -58,6 +59,8 @@ impl LevelCheck<'_> {
             && level.ground.cells().iter().all(|&kind| self.has_kind(kind))
             && planes.iter().all(|it| it.bounds() == self.bounds)
             && level.opaque.bounds() == self.bounds
+            && level.links.iter().flatten().all(|&it| has(&self.pack.levels, it))
+            && level.rooms.iter().all(|it| self.is_room_sound(it, level.rooms.len()))
             && level.fields.len() == self.pack.fields.len()
             && level.fields.iter().all(|it| fits(it.amounts.bounds()))
             && self
@@ -65,6 +68,12 @@ impl LevelCheck<'_> {
                 .iter()
                 .zip(0..)
                 .all(|(it, number)| self.is_entity_sound(it, EntityId(number)))
+    }
+
+    fn is_room_sound(&self, room: &Room, count: usize) -> bool {
+        room.kind.is_none_or(|it| has(&self.pack.rooms, it))
+            && room.rect.intersection(self.bounds) == room.rect
+            && room.beside.iter().all(|&it| usize::from(it) < count)
     }
 
     fn has_kind(&self, kind: Id<Kind>) -> bool {
@@ -87,7 +96,7 @@ impl LevelCheck<'_> {
         };
         // Piles are followed to their end, so each thing below must lie in the same cell.
         let below = entity.below.is_none_or(|below| {
-            below != id && self.has_entity(below) && self.things[below.index()].at == entity.at
+            self.has_entity(below) && self.things[below.index()].at == entity.at
         });
         let sorted = entity.values.windows(2).all(|pair| pair[0].0 < pair[1].0);
         somewhere
@@ -116,6 +125,7 @@ impl LevelCheck<'_> {
             && actor.states.iter().all(|&(it, _)| has(&self.pack.states, it))
             && actor.cooldowns.iter().all(|&(it, _)| has(&self.pack.abilities, it))
             && self.has_entity_if_any(actor.foe)
+            && self.has_entity_if_any(actor.by)
             && actor.player.is_none_or(|it| usize::from(it) < self.players)
     }
 
@@ -163,6 +173,12 @@ impl LevelCheck<'_> {
             && world.delayed.iter().all(|it| self.is_delayed_sound(it))
             && world.flashes.iter().all(|it| self.bounds.contains(it.at))
             && world.identified.iter().all(|&it| self.has_kind(it))
+            && world.drawn.iter().all(|(&table, drawn)| {
+                has(&self.pack.tables, table)
+                    && drawn
+                        .iter()
+                        .all(|&it| usize::from(it) < self.pack.tables.get(table).entries.len())
+            })
     }
 
     fn is_menu_sound(&self, open: &OpenMenu) -> bool {
@@ -185,7 +201,9 @@ impl LevelCheck<'_> {
 
     fn is_delayed_sound(&self, delayed: &Delayed) -> bool {
         delayed.ability.is_none_or(|it| has(&self.pack.abilities, it))
-            && delayed.area.is_none_or(|(at, _): (Pos, u32)| self.bounds.contains(at))
+            && delayed.area.as_ref().is_none_or(|it| {
+                [it.center].iter().chain(&it.cells).all(|&at| self.bounds.contains(at))
+            })
             && self.is_scene_sound(&delayed.scene)
     }
 
@@ -200,18 +218,55 @@ mod tests {
     use super::*;
     use crate::scenario::Scenario;
 
+    const NOBODY: EntityId = EntityId(99);
+
+    const COINS: &str = r#"{ "kinds": { "coin": { "as": "item", "item": {} } },
+        "menus": { "shop": { "title": "Buy?", "options": [{ "text": "No.", "do": [] }] } } }"#;
+
+    /// Asserts that a world with a pile of two coins is refused after `change` is applied to it.
+    fn refuses_world(what: &str, change: impl FnOnce(&mut World)) {
+        let signs = r#"{ "r": ["rat"], "$": ["coin", "coin"] }"#;
+        let mut it = Scenario::new("@r$", signs, COINS);
+        assert!(is_sound(it.game.pack(), &it.game.world));
+        change(&mut it.game.world);
+        assert!(!is_sound(it.game.pack(), &it.game.world), "{what}");
+    }
+
     /// Asserts that a world is refused after `change` is applied to its hero.
     fn refuses(what: &str, change: impl FnOnce(&mut Actor)) {
-        let mut it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, "{}");
-        assert!(is_sound(it.game.pack(), &it.game.world));
-        let hero = it.hero();
-        change(it.game.world.entities[hero.index()].actor.as_mut().unwrap());
-        assert!(!is_sound(it.game.pack(), &it.game.world), "{what}");
+        refuses_world(what, |world| {
+            let hero = world.players[0].entity;
+            change(world.entities[hero.index()].actor.as_mut().unwrap());
+        });
+    }
+
+    #[test]
+    fn a_pile_over_several_cells_is_refused() {
+        let top = |world: &World| world.entities.iter().position(|it| it.below.is_some()).unwrap();
+        refuses_world("a thing below lies elsewhere", |world| {
+            let top = top(world);
+            world.entities[top].at = At::Cell(barrow_grid::Pos::new(0, 0));
+        });
+        refuses_world("an unknown thing below", |world| {
+            let top = top(world);
+            world.entities[top].below = Some(NOBODY);
+        });
+    }
+
+    #[test]
+    fn an_unknown_menu_is_refused() {
+        let open = |menu, player, target| {
+            let scene = Scene { target, ..Scene::default() };
+            let question = Question::Menu(Id::new(menu));
+            Some(OpenMenu { question, player, scene, options: Vec::new() })
+        };
+        refuses_world("an unknown menu", |it| it.open_menu = open(99, 0, None));
+        refuses_world("an unknown player", |it| it.open_menu = open(0, 1, None));
+        refuses_world("an unknown target", |it| it.open_menu = open(0, 0, Some(NOBODY)));
     }
 
     #[test]
     fn an_actor_with_an_unknown_id_is_refused() {
-        const NOBODY: EntityId = EntityId(99);
         refuses("an unknown thing in the bag", |it| it.bag.push(NOBODY));
         refuses("a thing that is not in the bag", |it| it.bag.push(EntityId(0)));
         refuses("an unknown thing in another bag", |it| it.bags.push((Id::new(0), vec![NOBODY])));

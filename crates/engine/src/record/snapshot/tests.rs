@@ -51,9 +51,9 @@ fn contents(game: &Game) -> Vec<u8> {
 /// Returns every shipped game.
 fn shipped() -> Vec<Arc<Pack>> {
     let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
-    let books = barrow_shelf::books(&packs).unwrap();
-    let read = books.into_iter().map(|book| {
-        let files = book.files.into_iter().map(|(name, path)| (name, fs::read(path).unwrap()));
+    let found = barrow_shelf::shipped_packs(&packs).unwrap();
+    let read = found.into_iter().map(|shipped| {
+        let files = shipped.files.into_iter().map(|(name, path)| (name, fs::read(path).unwrap()));
         load(Files::new(files.collect())).pack.unwrap()
     });
     read.collect()

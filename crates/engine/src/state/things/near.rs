@@ -19,6 +19,12 @@ impl Ctx<'_> {
         self.world.rng.pick(&free).copied()
     }
 
+    /// Returns one of some cells that is free, chosen at random.
+    pub(crate) fn free_cell_of(&mut self, cells: &[Pos], is_actor: bool) -> Option<Pos> {
+        let free: Vec<Pos> = cells.iter().copied().filter(|&at| self.fits(at, is_actor)).collect();
+        self.world.rng.pick(&free).copied()
+    }
+
     /// Returns whether a cell has room for an actor or a thing. A pit has none.
     pub(crate) fn fits(&self, at: Pos, is_actor: bool) -> bool {
         let level = &self.world.level;

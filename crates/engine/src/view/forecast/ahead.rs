@@ -31,7 +31,7 @@ impl<'g> View<'g> {
         let touches = who == self.player.entity && self.look.bag(who).iter().any(touches);
         Some(self.odds_of_blow(&blow, |forecaster, hit| {
             if hit {
-                blow.follow_ups().for_each(|step| forecaster.take(step));
+                forecaster.take_hit(&blow);
             }
             if touches {
                 forecaster.set_more();
@@ -98,7 +98,7 @@ impl<'g> View<'g> {
         let (who, whom, missile) = (self.player.entity, foe.id(), item.item.id());
         let scene = self.look.handling_scene(who, missile).with_own(missile);
         let landing = landing(scene, Some(whom), foe.pos());
-        let lands = Step::Occasion(missile, Occasion::Land, landing);
+        let lands = Step::Occasion(missile, Occasion::Land);
         let kinds = || self.look.pack.kinds.iter();
         // It is unequipped first.
         let taken_off = item.worn.is_some();
@@ -109,7 +109,7 @@ impl<'g> View<'g> {
                 forecaster.set_more();
             }
             if !(hit && struck && self.look.shatters(missile)) {
-                forecaster.take(lands);
+                forecaster.take(lands, landing);
             }
         };
         if let Some(blow) = self.look.missile_blow(missile, scene.with_target(whom)) {
@@ -139,7 +139,9 @@ impl<'g> View<'g> {
     fn cast_by(&self, who: EntityId, ability: Id<Ability>, whom: EntityId) -> Forecast {
         let target = if self.look.is_for_oneself(ability) { who } else { whom };
         let mut forecaster = Forecaster::new(self.look, who, whom);
-        forecaster.unleash(ability, self.look.with_player(Scene::deed(who, target)));
+        let scene = self.look.with_player(Scene::deed(who, target));
+        forecaster.unleash(ability, scene);
+        forecaster.take_cast(who, scene);
         if self.look.pack.abilities.get(ability).tell.is_some() {
             // It is announced and happens later.
             forecaster.set_more();
@@ -197,8 +199,13 @@ impl<'g> View<'g> {
         let mut worn = actor.worn.clone();
         worn.retain(|&(it, _)| it != slot);
         worn.push((slot, id));
-        let taken = (!actor.bag.contains(&id)).then_some(id);
-        Some(self.look.sheet().compared(&Dressed { who, worn, taken }))
+        let mut carried = actor.bag.clone();
+        if !carried.contains(&id) {
+            carried.push(id);
+        }
+        let mut compared = self.look.sheet().compared(&Dressed { who, worn, carried });
+        compared.retain(|it| !self.look.pack.attributes.get(it.attribute).secret);
+        Some(compared)
     }
 
     /// Returns what a blow with a carried item would do to an actor like the player, or `None` if
@@ -211,7 +218,7 @@ impl<'g> View<'g> {
         let blow = self.look.blow_with(who, who, Some((id, strike)))?;
         let follow = |forecaster: &mut Forecaster<'g>, hit: bool| {
             if hit {
-                blow.follow_ups().for_each(|step| forecaster.take(step));
+                forecaster.take_hit(&blow);
             }
         };
         Some(self.odds_of_blow(&blow, follow).hit)

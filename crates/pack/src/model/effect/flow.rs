@@ -1,5 +1,5 @@
 use crate::form::Syntax;
-use crate::model::{Effect, Portion};
+use crate::model::{Effect, Extent, Portion};
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -55,7 +55,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         about: "Runs effects on everyone nearby; each of them becomes the target in turn.",
         example: r#"{ "area": { "radius": 1, "at": "actor", "do": [{ "harm": 10 }] } }"#,
         read: |form| Effect::Area {
-            radius: form.needed("radius", "The radius in cells, as a square."),
+            extent: Extent::needed(form, "The radius in cells, as a square."),
             at: form.subject("at", "The center."),
             spares: form.field("spares", "Leaves out the one at the center."),
             then: form.needed("do", "The effects."),
@@ -77,8 +77,8 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         example: r#"{ "later": { "turns": 2, "radius": 1, "do": [{ "harm": 12 }] } }"#,
         read: |form| Effect::Later {
             turns: form.needed("turns", "The number of turns to wait."),
-            radius: form.field(
-                "radius",
+            extent: Extent::read(
+                form,
                 "The effects then hit everyone within this many cells of where the target stood, \
                  and these cells are shown until then.",
             ),

@@ -1,6 +1,7 @@
 use crate::form::Syntax;
 use crate::model::flaw::{KIND_OR_TABLE, one_of_two};
-use crate::model::{BagName, Effect};
+use crate::model::{BagName, Effect, Extent};
+use crate::scope::Subject;
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -12,15 +13,26 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
             let table: Option<_> =
                 form.field("table", "A table to draw the kind from, instead of `kind`.");
             form.flaw(one_of_two(kind.is_some(), table.is_some(), KIND_OR_TABLE));
+            let facing: Option<Subject> = form.field(
+                "facing",
+                "It appears beside `at`, on the side of this subject or of the cell aimed at, and \
+                 faces there.",
+            );
+            let by: Option<Subject> = form
+                .field("by", "Who sent it: the actor in its occasions, who counts as the killer.");
+            let alone = by.is_some() && facing.is_none();
+            form.flaw(alone.then_some("`by` is for projectiles; say where it is `facing`"));
             Effect::Spawn {
                 kind,
                 table,
                 count: form.field("count", "How many. If omitted, one."),
-                radius: form.field(
-                    "radius",
+                extent: Extent::read(
+                    form,
                     "The maximum distance in cells. If omitted, as near as possible.",
                 ),
                 at: form.subject("at", "Near whom it appears."),
+                facing,
+                by,
             }
         },
     },
@@ -75,7 +87,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         example: r#"{ "take": { "kind": "key", "of": "player" } }"#,
         read: |form| {
             let kind: Option<_> =
-                form.carried().alone("kind", "The kind. It can be omitted if `where` is given.");
+                form.carried().bare("kind", "The kind. It can be omitted if `where` is given.");
             let count = form.field("count", "How many. If omitted, one.");
             let bag = form.field_or("bag", "Which bag.", BagName::Inventory);
             let about = "Only items for which this holds; each is `it`.";

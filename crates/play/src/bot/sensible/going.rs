@@ -7,7 +7,7 @@ use barrow_pack::{Pickup, Way};
 
 use super::{MAX_REST, Sensible};
 use crate::bot::fight::{Foe, life_share};
-use crate::bot::kit::Kit;
+use crate::bot::items::Items;
 use crate::walk::{Caution, adjacency, life};
 
 /// How far a bot in a hurry goes out of its way for an item.
@@ -21,7 +21,7 @@ impl Sensible {
         legal: &[Command],
         foes: &[Foe<'_>],
     ) -> Option<Command> {
-        if foes.iter().any(|foe| foe.harms > Fixed::ZERO && foe.is_fightable()) {
+        if foes.iter().any(|foe| foe.deals > Fixed::ZERO && foe.is_fightable()) {
             return None;
         }
         let here = view.own()?.pos();
@@ -29,15 +29,15 @@ impl Sensible {
             if legal.contains(&Command::Pickup) {
                 return Some(Command::Pickup);
             }
-            self.chart.leave(here);
+            self.chart.ignore_item(here);
         } else {
             // An item that was not picked up by walking over it stays.
-            self.chart.leave(here);
+            self.chart.ignore_item(here);
         }
-        self.kit
-            .dress(view, legal)
-            .or_else(|| if self.is_hasty() { Kit::refresh(view, legal) } else { None })
-            .or_else(|| self.kit.try_out(view, legal))
+        self.items
+            .equip_better(view, legal)
+            .or_else(|| if self.is_hasty() { Items::refresh(view, legal) } else { None })
+            .or_else(|| self.items.try_out(view, legal))
             .or_else(|| self.rest(view))
     }
 

@@ -105,9 +105,9 @@ fn a_replay_needs_no_profile() {
             "kept yes",
             "value 1 0 gold",
             "worn hand",
-            "item 1 off axe",
+            "item 1 off unknown axe",
             "inside stash",
-            "item 1 off balm"
+            "item 1 off unknown balm"
         ]
     );
     let game = journal.replay(pack).unwrap();
@@ -124,7 +124,7 @@ fn a_feat_counts_once_however_often_the_end_is_recorded() {
         die(&mut session);
         disk.memory.borrow_mut().room = Some(room);
         let whole = session.finish("").is_ok();
-        let disk = disk.survivor();
+        let disk = disk.reopened();
         if !whole {
             finish(resume(&disk, &pack));
         }

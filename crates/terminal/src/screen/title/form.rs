@@ -156,7 +156,7 @@ impl Form {
             let role = if self.is_locked(row) { Role::Dim } else { Role::Text };
             pen.line(area, y, &self.line(row), role);
             if at == self.list.at {
-                pen.choose(Rect { y: area.y + y, height: 1, ..area });
+                pen.highlight(Rect { y: area.y + y, height: 1, ..area });
                 y += self.draw_about(pen, Rect { y: area.y + y + 1, ..area }, row);
             }
             // Modifiers stand close together, since there may be many.
