@@ -17,6 +17,8 @@ pub struct Reader<'r> {
     pub(crate) subjects: Subjects,
     /// The parameters that formulas may use here.
     pub(crate) parameters: Vec<Arc<str>>,
+    /// Types of damage for which the pack declares no attribute, with where they are used.
+    pub(crate) bare_harm_types: Vec<(Span, Arc<str>)>,
     /// Which names can be used here, and the field that says so.
     wanted: (Wanted, &'static str),
 }
@@ -36,7 +38,9 @@ pub(crate) enum Wanted {
 impl<'r> Reader<'r> {
     pub(crate) const fn new(files: &'r Files, names: &'r Names, report: &'r mut Report) -> Self {
         let (subjects, wanted) = (Subjects::OWN, (Wanted::Any, ""));
-        Self { files, names, report, subjects, parameters: Vec::new(), wanted }
+        let parameters = Vec::new();
+        let bare_harm_types = Vec::new();
+        Self { files, names, report, subjects, parameters, bare_harm_types, wanted }
     }
 
     /// Reports an error.

@@ -378,10 +378,11 @@ struct Counted(Vec<Id<Selection>>);
 
 impl Visitor for Counted {
     fn formula(&mut self, formula: &Formula) {
-        self.0.extend(formula.variables().filter_map(|it| match Word::of(it) {
-            Word::Selected(id) => Some(id),
-            _ => None,
-        }));
+        for variable in formula.variables() {
+            if let Word::Selected(id) = Word::of(variable) {
+                self.0.push(id);
+            }
+        }
     }
 }
 

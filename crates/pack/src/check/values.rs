@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use barrow_source::Node;
 
 use super::{Checker, find_circle};
-use crate::model::AttributeKind;
+use crate::model::{AttributeKind, Field};
 use crate::names::Section;
 
 impl Checker<'_, '_> {
@@ -73,6 +73,20 @@ impl Checker<'_, '_> {
                     let modifiers = thing.node.get(key).into_iter().flat_map(Node::one_or_more);
                     modifiers.for_each(|it| self.reads_itself(it));
                 }
+            }
+        }
+    }
+
+    /// Warns of types of damage that make no difference: nothing resists or conducts them.
+    pub(super) fn harm_types(&mut self) {
+        for (span, name) in std::mem::take(&mut self.reader.bare_harm_types) {
+            let conducts = |it: &Field| it.conducts.contains(&name);
+            if !self.pack.fields.iter().any(|(_, it)| conducts(it)) {
+                let what = format!(
+                    "nothing distinguishes the damage type `{name}`; declare the number \
+                     `{name}_taken` with a default of 1, or the flag `{name}_immune`"
+                );
+                self.reader.report.warning(span, what);
             }
         }
     }

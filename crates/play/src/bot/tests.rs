@@ -73,14 +73,22 @@ fn the_bots_play_these_games() {
             "floor 2, 132 commands, score 13: a spark",
             "floor 2, 123 commands, score 16: a lurker",
             "floor 3, 268 commands, score 41: a lurker",
-            "floor 2, 112 commands, score 16: a lurker",
-            "floor 2, 295 commands, score 11: an altar"
+            "floor 2, 196 commands, score 21: a lurker",
+            "floor 3, 322 commands, score 29: a rat"
         ]
     );
 }
 
-/// Returns a den of wolves and ogres whose stairs lead to the next den.
-fn den() -> Arc<Pack> {
+#[test]
+fn games_are_summed_up() {
+    let tally = Tally::of(&games(&small(), Skill::Sensible, 16));
+    assert_eq!(tally.depths, BTreeMap::from([(2, 11), (3, 2), (4, 3)]));
+    assert_eq!((tally.games, tally.median_depth, tally.deepest), (16, 2, 4));
+    assert_eq!((tally.causes[0].what.as_str(), tally.causes[0].count), ("a lurker", 11));
+}
+
+/// Returns a den of wolves and ogres whose stairs lead to the next den, with changes to the hero.
+fn den(hero: &str) -> Arc<Pack> {
     let map = "
         ##################################################
         #........###########..........#########..........#
@@ -98,38 +106,59 @@ fn den() -> Arc<Pack> {
         { "kind": "wolf", "count": "roll(1, 4)", "unseen": true },
         { "kind": "wasp", "count": "roll(0, 3)", "unseen": true },
         { "kind": "ogre", "chance": "0.2 * floor", "unseen": true },
-        { "kind": "shaman", "chance": 0.3, "unseen": true }, { "kind": "rat", "count": 2 }]"#;
-    let more = r#"{ "kinds": {
+        { "kind": "shaman", "chance": 0.3, "unseen": true }, { "kind": "rat", "count": 2 },
+        { "kind": "golem", "chance": 0.3, "unseen": true }]"#;
+    let more = r#"{ "kinds": { "champion": HERO,
         "wolf": { "extends": "ogre", "has": { "health": 6, "attack": 2 }, "look": { "glyph": "w" },
             "on": { "turn": [{ "chance": { "of": 0.1, "do": [{ "noise": { "text": "A howl.", "range": 12 } }] } }] } },
+        "golem": { "extends": "ogre", "has": { "defense": 9, "attack": 3, "speed": 50 } },
         "wasp": { "extends": "wolf", "has": { "health": 2, "attack": 1, "speed": 200 } },
         "shaman": { "extends": "ogre", "has": { "health": 9, "attack": 3 }, "mind": "caster", "abilities": ["bolt"] } },
         "abilities": { "bolt": { "aim": "target", "range": 5, "cooldown": 3, "do": [{ "harm": 2 }] } },
         "minds": { "caster": [{ "cast": "bolt" }, "strike", "approach"] } }"#;
-    pack(map, "", foes, more)
+    pack(map, "", foes, &more.replace("HERO", hero))
 }
 
 #[test]
 fn the_sensible_bot_fares_like_this_among_hunters() {
     assert_eq!(
-        told(&den(), Skill::Sensible, 16),
+        told(&den(r#"{ "extends": "hero" }"#), Skill::Sensible, 16),
         [
             "floor 1, 83 commands, score 3: a wolf",
             "floor 4, 508 commands, score 10: an ogre",
-            "floor 4, 428 commands, score 10: an ogre",
+            "floor 3, 382 commands, score 9: an ogre",
             "floor 1, 73 commands, score 3: an ogre",
-            "floor 3, 422 commands, score 9: an ogre",
+            "floor 3, 441 commands, score 9: an ogre",
             "floor 2, 191 commands, score 4: an ogre",
             "floor 1, 81 commands, score 3: an ogre",
-            "floor 5, 668 commands, score 15: an ogre",
+            "floor 4, 2000 commands, score 12: turn limit",
             "floor 1, 39 commands, score 2: an ogre",
             "floor 3, 375 commands, score 8: an ogre",
             "floor 3, 366 commands, score 8: an ogre",
-            "floor 5, 685 commands, score 15: an ogre",
-            "floor 2, 188 commands, score 4: an ogre",
+            "floor 4, 2000 commands, score 12: turn limit",
+            "floor 2, 191 commands, score 4: an ogre",
             "floor 3, 386 commands, score 7: an ogre",
             "floor 2, 240 commands, score 6: an ogre",
-            "floor 2, 212 commands, score 5: an ogre"
+            "floor 2, 222 commands, score 5: an ogre"
+        ]
+    );
+}
+
+#[test]
+fn the_sensible_bot_hurries_when_life_runs_out() {
+    let sick = r#"{ "extends": "hero", "has": { "health": 150 },
+        "on": { "turn": [{ "change": { "attribute": "health", "by": -1.5, "of": "self" } }] } }"#;
+    assert_eq!(
+        told(&den(sick), Skill::Sensible, 8),
+        [
+            "floor 2, 181 commands, score 5: unknown",
+            "floor 2, 170 commands, score 6: unknown",
+            "floor 3, 174 commands, score 6: unknown",
+            "floor 1, 83 commands, score 3: an ogre",
+            "floor 2, 168 commands, score 4: unknown",
+            "floor 2, 130 commands, score 4: an ogre",
+            "floor 1, 87 commands, score 3: an ogre",
+            "floor 2, 168 commands, score 5: a shaman"
         ]
     );
 }
@@ -185,10 +214,29 @@ fn it_fights_what_it_can_beat_and_runs_from_what_it_cannot() {
 }
 
 #[test]
+fn it_takes_the_better_weapon_in_hand() {
+    let arms = |harm: u32| {
+        format!(
+            r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "stock": ["blade"] }},
+                "blade": {{ "as": "item", "item": {{ "slot": "hand" }}, "strike": {{ "do": [{{ "harm": {harm} }}] }} }} }} }}"#
+        )
+    };
+    assert_eq!(watch("#@..#", &arms(9), 1), ["equip 0"]);
+    assert_ne!(watch("#@..#", &arms(1), 1), ["equip 0"]);
+}
+
+#[test]
 fn it_heals_in_need() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero",
         "has": { "health": { "now": 4, "max": 20 } }, "stock": ["balm"] } } }"#;
     assert_eq!(watch("#@r#", more, 1), ["use 0"]);
+    // It takes what heals most.
+    let more = more.replace(r#"["balm"]"#, r#"["elixir", "balm"]"#).replace(
+        r#""kinds": {"#,
+        r#""kinds": { "elixir": { "extends": "balm", "on": { "use": [
+            { "change": { "attribute": "health", "by": 12, "of": "actor" } }] } },"#,
+    );
+    assert_eq!(watch("#@r#", &more, 1), ["use 0"]);
 }
 
 #[test]

@@ -123,6 +123,7 @@ mod tests {
         }
         let shown: Vec<String> = log.messages().iter().map(Message::shown).collect();
         assert_eq!(shown, ["A drip. (x3)", "A thud.", "A drip."]);
+        assert_eq!(log.total(), 5);
     }
 
     #[test]

@@ -77,7 +77,7 @@ fn general(pack: &Pack, end: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::{begin, pack};
+    use crate::stage::{begin, pack, view};
 
     const HINTS: &str = r#", "lost": { "hints": [
         { "cause": "ogre", "text": "Ogres are slow." },
@@ -98,6 +98,15 @@ mod tests {
         let ill = "Your character sheet shows what each state does and how long it lasts.";
         check("", "You were poisoned.", &nothing, &[ill]);
         check("", "old age", &nothing, &[]);
+    }
+
+    #[test]
+    fn a_balm_that_was_carried_would_have_healed() {
+        let more =
+            r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["axe", "balm"] } } }"#;
+        let run = begin(&pack("@.", "", "", more), 7);
+        let had = "You still had the balm, which would have healed you.";
+        assert_eq!(Carrying::of(&view(&run)).hint().as_deref(), Some(had));
     }
 
     #[test]

@@ -135,6 +135,31 @@ fn a_thing_is_thrown_with_two_clicks_on_the_same_cell() {
     assert_eq!(playthrough.new_turns().len(), 1, "the flight can be shown");
 }
 
+#[test]
+fn foes_are_aimed_at_in_turn() {
+    let map = "#########\n#r..@k.r#\n#########";
+    let mut playthrough = begin(map);
+    press(&mut playthrough, "right g t a");
+    let mut aimed = vec![playthrough.marks().cursor];
+    for key in ["tab", "tab", "-"] {
+        press(&mut playthrough, key);
+        aimed.push(playthrough.marks().cursor);
+    }
+    let (near, far) = (Some(Pos::new(7, 1)), Some(Pos::new(1, 1)));
+    assert_eq!(aimed, [near, far, near, far]);
+    assert!(said(&playthrough).text.starts_with("Throw key: A rat, unhurt."));
+}
+
+#[test]
+fn the_seed_of_a_run_can_be_read() {
+    let mut playthrough = begin("####\n#@.#\n####");
+    let Request::ShowText(page) = playthrough.trigger(&Seat::default(), Verb::Seed) else {
+        panic!("nothing is shown");
+    };
+    let lines: Vec<&str> = page.lines.iter().map(|(_, text)| text.as_str()).collect();
+    assert!(lines.contains(&"Seed     7"), "{lines:?}");
+}
+
 /// Aims a flask that bursts, and compares the map with the line `-` and the blast `*` on it.
 fn check_aim(map: &str, at: Pos, expected: &str) {
     let flask = r#"{ "kinds": { "flask": { "as": "item", "look": { "glyph": "f" }, "item": {},
@@ -227,8 +252,11 @@ fn every_hint_names_a_key_that_works() {
 #[test]
 fn the_actions_for_an_item_open_over_the_bag() {
     let mut playthrough = begin("#####\n#@/.#\n#####");
-    press(&mut playthrough, "right g i a");
+    press(&mut playthrough, "right g i 1");
+    let by_digit = chosen(&playthrough).title;
+    press(&mut playthrough, "esc esc i a");
     let actions = chosen(&playthrough);
+    assert_eq!(actions.title, by_digit);
     let names: Vec<&str> = actions.lines.iter().map(|it| &*it.text).collect();
     assert_eq!((&*actions.title, names), ("axe", vec!["put on", "drop", "throw"]));
     let below = actions.below.unwrap();
@@ -285,6 +313,8 @@ fn a_round_of_a_real_time_game_has_its_length() {
     assert_eq!(playthrough.game().turn(), 1);
     playthrough.pause();
     assert_eq!(playthrough.next_tick(&Seat::default()), None);
+    playthrough.trigger(&Seat::default(), Verb::Pause);
+    assert_eq!(playthrough.next_tick(&Seat::default()), tick, "the pause is over");
 }
 
 #[test]
@@ -328,6 +358,21 @@ fn the_end_screen_shows_the_result_and_what_to_do_next() {
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     assert_eq!(press(&mut playthrough, "s"), Request::NewRun(setup));
     assert_eq!(press(&mut playthrough, "q"), Request::Leave);
+}
+
+#[test]
+fn the_end_screen_tells_what_would_have_helped() {
+    let frail = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "health": 3 }, "stock": ["balm"] } } }"#;
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    let pack = pack("####\n#@~#\n####", "", "", frail);
+    let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+    press(&mut playthrough, "right y");
+    let Overlay::Ending(end) = playthrough.overlay(&Seat::default()) else { panic!("it is over") };
+    let hint = "You still had the balm, which would have healed you.";
+    for line in ["You carried balm.", hint] {
+        assert!(end.lines.iter().any(|(_, text)| text == line), "{:?}", end.lines);
+    }
 }
 
 #[test]

@@ -132,7 +132,7 @@ impl Record for Portion {
 }
 
 impl Record for TransferTo {
-    const NAME: &'static str = "destination";
+    const NAME: &'static str = "transfer target";
     const ABOUT: &'static str = "Where things are moved to: `bag` or `at`.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
@@ -154,12 +154,8 @@ impl Data for HarmType {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let name = Arc::<str>::read(node, reader)?;
         let guard = Self::guard_of(&name, reader.names);
-        if guard == Guard::Nothing && !name.is_empty() && !reader.names.incomplete {
-            let what = format!(
-                "nothing distinguishes the damage type `{name}`; declare the number \
-                 `{name}_taken` with a default of 1, or the flag `{name}_immune`"
-            );
-            reader.report.warning(node.span, what);
+        if guard == Guard::Nothing && !name.is_empty() {
+            reader.bare_harm_types.push((node.span, Arc::clone(&name)));
         }
         Some(Self { name, guard })
     }
