@@ -93,7 +93,23 @@ impl<W: Reads> Ctx<'_, W> {
             Action::Bump(into, _) => self.kind(into).free_bump,
             Action::Use(item) | Action::UseOn(item, _) => self.is_used_freely(item),
             Action::AskUse(_) | Action::AskCast(_) => true,
-            _ => false,
+            Action::Walk(_)
+            | Action::BumpGround(_)
+            | Action::Push(..)
+            | Action::Touch(..)
+            | Action::Swap(_)
+            | Action::Strike(_)
+            | Action::Open(_)
+            | Action::Close(_)
+            | Action::Pickup
+            | Action::Equip(_)
+            | Action::Unequip(_)
+            | Action::Throw(..)
+            | Action::Cast(..)
+            | Action::CastOn(..)
+            | Action::Take(_)
+            | Action::Advance
+            | Action::Wait => false,
         }
     }
 

@@ -137,7 +137,7 @@ impl Ctx<'_> {
                     let count = ctx.times(count.as_ref(), scene);
                     let radius = ctx.reach(radius.as_ref(), scene, 1);
                     ctx.spill((who, *bag), filter.as_ref(), (count, radius), scene);
-                })
+                });
             }
             Effect::Transfer { from, to } => self.transfer(from, to, scene),
             Effect::Shuffle { bag, of } => {

@@ -305,7 +305,7 @@ impl Ctx<'_> {
     /// Carries out an option of a menu that was open.
     fn answer(&mut self, open: &OpenMenu, offer: Offer) {
         let who = self.world.players[usize::from(open.player)].entity;
-        let scene = self.offer_scene(open, offer);
+        let scene = open.scene_of(offer);
         let action = match (&open.question, offer.it) {
             (Question::Use(item), Some(it)) => Action::UseOn(*item, it),
             (Question::Cast(ability), Some(it)) => Action::CastOn(*ability, it),

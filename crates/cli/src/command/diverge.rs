@@ -38,7 +38,7 @@ impl Diverge {
     }
 }
 
-/// ProfileOptions two journals diverge.
+/// Where two journals diverge.
 struct Difference {
     what: String,
     /// How many entries to play until they differ; `None` if they begin differently.

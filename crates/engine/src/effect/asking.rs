@@ -26,11 +26,6 @@ impl<'g, W: Reads> Ctx<'g, W> {
             Question::Use(_) | Question::Cast(_) => None,
         }
     }
-
-    /// Returns the scene in which an option is judged and carried out.
-    pub(crate) fn offer_scene(&self, open: &OpenMenu, offer: Offer) -> Scene {
-        offer.it.map_or(open.scene, |it| open.scene.with_it(it))
-    }
 }
 
 impl Ctx<'_> {
@@ -81,7 +76,7 @@ impl Ctx<'_> {
             };
             let all = things.into_iter().map(|it| Offer { answer: index, it });
             let shown = |ctx: &Self, offer: Offer| {
-                let scene = ctx.offer_scene(open, offer);
+                let scene = open.scene_of(offer);
                 answer.shown != Showing::Hidden
                     || answer.when.as_ref().is_none_or(|it| ctx.expected(it, &scene).is_true())
             };

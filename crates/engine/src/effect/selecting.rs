@@ -77,7 +77,12 @@ impl Ctx<'_> {
                 let sheet = self.sheet();
                 things.into_iter().filter(|&it| sheet.is_wanted(selection, it, scene)).collect()
             }
-            _ => self.sheet().found(selection, scene),
+            Source::Missing
+            | Source::Subject(_)
+            | Source::Bag { .. }
+            | Source::Worn(_)
+            | Source::Around { .. }
+            | Source::Level => self.sheet().found(selection, scene),
         };
         self.charge_cells(self.cells_searched(selection, things.len()));
         self.sort_things(&mut things, &selection.order, scene);
@@ -108,9 +113,9 @@ impl Ctx<'_> {
             for _ in 0..tries {
                 let taken: Vec<Id<Kind>> =
                     if unique { kinds.iter().map(|it| it.0).collect() } else { Vec::new() };
-                let drawn = self.draw_except(table, scene, &taken);
-                if !drawn.is_empty() {
-                    kinds.extend(drawn);
+                let lot = self.draw_except(table, scene, &taken);
+                if !lot.is_empty() {
+                    kinds.extend(lot);
                     break;
                 }
             }

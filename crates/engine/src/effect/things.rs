@@ -85,7 +85,9 @@ impl Ctx<'_> {
                 continue;
             }
             let lost = lost || self.pack.bags.get(bag).lost;
-            items.into_iter().for_each(|item| self.leave_item(item, at, lost));
+            for item in items {
+                self.leave_item(item, at, lost);
+            }
         }
     }
 
@@ -178,7 +180,7 @@ impl Ctx<'_> {
         };
         if !lots.unique {
             let free: Vec<&Entry> = lots.entries.iter().filter(|it| is_free(it)).collect();
-            return self.draw_weighted(&free, |lot| lot.weight.as_ref(), scene).cloned().cloned();
+            return self.draw_weighted(&free, |lot| lot.weight.as_ref(), scene).copied().cloned();
         }
         let max = max_weight(lots.entries.len());
         let mut weight = |it: &Entry| self.weight(it.weight.as_ref(), scene).min(max);
@@ -311,10 +313,9 @@ impl Ctx<'_> {
 
     /// Puts a thing into the bag of an actor, or on its cell if there is no room.
     fn receive(&mut self, who: EntityId, item: EntityId, bag: BagName) {
-        if let BagName::Named(_) = bag {
-            if self.kind(item).layer == Layer::Item && self.move_to_bag(item, who, bag, false) {
-                return;
-            }
+        let item_for_bag = bag != BagName::Inventory && self.kind(item).layer == Layer::Item;
+        if item_for_bag && self.move_to_bag(item, who, bag, false) {
+            return;
         }
         let keeps = self.kind(item).item.is_some();
         let taken = self.kind(item).layer == Layer::Item && self.actor(who).is_some();

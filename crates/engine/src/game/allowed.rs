@@ -114,7 +114,7 @@ impl<W: Reads> Ctx<'_, W> {
         let offer = *open.options.get(usize::from(option)).ok_or(Refusal::NoOption)?;
         let Some(menu) = self.menu_of(&open.question) else { return Ok(()) };
         let when = menu.options[usize::from(offer.answer)].when.as_ref();
-        let scene = self.offer_scene(open, offer);
+        let scene = open.scene_of(offer);
         let able = when.is_none_or(|it| self.expected(it, &scene).is_true());
         if able { Ok(()) } else { Err(Refusal::NoOption) }
     }

@@ -220,7 +220,7 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::NeedsOne(_) => 28,
         Refusal::Told(_) => 29,
         // On a watched level nothing else is refused; see below.
-        Refusal::Watching => 27,
+        Refusal::Watching => 30,
     }
 }
 

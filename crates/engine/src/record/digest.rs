@@ -241,7 +241,9 @@ fn actor(actor: &Actor, digest: &mut Digest) {
     }
     for (bag, items) in &actor.bags {
         digest.word(u64::from(bag.index()) << 32 | items.len() as u64);
-        items.iter().for_each(|item| digest.word(item.0.into()));
+        for item in items {
+            digest.word(item.0.into());
+        }
     }
 }
 
@@ -332,7 +334,9 @@ fn menu(open: &OpenMenu, digest: &mut Digest) {
         Question::Cast(ability) => (3 << 16, Some(ability.index().into())),
     };
     digest.word(first << 32 | u64::from(open.player));
-    more.into_iter().for_each(|word| digest.word(word));
+    if let Some(word) = more {
+        digest.word(word);
+    }
     scene(&open.scene, digest);
     for option in open.options.iter().filter(|it| it.it.is_some()) {
         digest.word(option.answer.into());

@@ -37,7 +37,7 @@ impl Sheet<'_> {
     }
 
     fn found_by(&self, selection: &Selection, scene: &Scene, modifies: Modifies) -> Vec<EntityId> {
-        let mut found = self.from_source(selection, scene, modifies);
+        let mut found = self.things_of(selection, scene, modifies);
         found.retain(|&it| self.is_selected(selection, it, scene, modifies));
         found.truncate(MAX_FOUND);
         found
@@ -63,12 +63,7 @@ impl Sheet<'_> {
             })
     }
 
-    fn from_source(
-        &self,
-        selection: &Selection,
-        scene: &Scene,
-        modifies: Modifies,
-    ) -> Vec<EntityId> {
+    fn things_of(&self, selection: &Selection, scene: &Scene, modifies: Modifies) -> Vec<EntityId> {
         let actor = |subject| {
             let who: Option<EntityId> = scene.subject(subject);
             who.and_then(|who| self.look.world.entities[who.index()].actor.as_deref())

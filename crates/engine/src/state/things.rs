@@ -321,7 +321,9 @@ impl Ctx<'_> {
             }
             At::Named(owner) => {
                 let bags = &mut self.actor_mut(owner).bags;
-                bags.iter_mut().for_each(|(_, items)| items.retain(|item| *item != id));
+                for (_, items) in bags {
+                    items.retain(|item| *item != id);
+                }
                 self.entity_mut(id).at = At::Gone;
                 return true;
             }
@@ -345,7 +347,9 @@ impl Ctx<'_> {
             self.discard(item);
         }
         for (_, items) in self.actor(id).map_or(Vec::new(), |it| it.bags.clone()) {
-            items.into_iter().for_each(|item| self.discard(item));
+            for item in items {
+                self.discard(item);
+            }
         }
     }
 

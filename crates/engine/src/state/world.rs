@@ -204,6 +204,13 @@ pub(crate) struct OpenMenu {
     pub(crate) options: Vec<Offer>,
 }
 
+impl OpenMenu {
+    /// Returns the scene in which an option is judged and carried out.
+    pub(crate) fn scene_of(&self, offer: Offer) -> crate::ctx::scene::Scene {
+        offer.it.map_or(self.scene, |it| self.scene.with_it(it))
+    }
+}
+
 /// What a player is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Question {

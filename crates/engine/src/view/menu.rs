@@ -66,7 +66,7 @@ impl View<'_> {
             return offer.it.map(|it| self.candidate(it)).unwrap_or_default();
         };
         let answer = &menu.options[usize::from(offer.answer)];
-        let scene = self.look.offer_scene(open, offer);
+        let scene = open.scene_of(offer);
         let words = || -> Rng { self.look.world.text_rng.clone() };
         let write =
             |text: &Template| self.look.rendered(text, &scene, 1 << open.player, &mut words());
@@ -97,7 +97,7 @@ impl View<'_> {
     fn about(&self, it: EntityId) -> String {
         let kind = self.look.entity(it).kind;
         let known = self.look.is_known(kind);
-        known.then(|| self.look.pack.kinds.get(kind).about.to_string()).unwrap_or_default()
+        if known { self.look.pack.kinds.get(kind).about.to_string() } else { String::new() }
     }
 }
 

@@ -35,11 +35,9 @@ impl Answers {
         let choices = legal.iter().filter(|it| matches!(it, Command::Choose { .. }));
         let mut choices: Vec<&Command> = choices.collect();
         // Who takes stairs wants to go.
-        let goes = |it: &&Command| match it {
-            Command::Choose { option } => {
-                menu.options.get(usize::from(*option)).is_some_and(|it| !it.stays)
-            }
-            _ => false,
+        let goes = |it: &&Command| {
+            let Command::Choose { option } = it else { return false };
+            menu.options.get(usize::from(*option)).is_some_and(|it| !it.stays)
         };
         if choices.iter().any(goes) {
             choices.retain(goes);

@@ -55,10 +55,10 @@ impl SceneBuilder<'_, '_> {
                 VisualEffect::Flash { .. } => {}
                 VisualEffect::Fall { kind, at } => self.show_fall(*kind, *at, left),
                 VisualEffect::Number { at, text, color } => {
-                    self.show_number(*at, text, *color, left)
+                    self.show_number(*at, text, *color, left);
                 }
                 VisualEffect::Flight { what, from, to } => {
-                    self.show_flight(*what, *from, *to, left)
+                    self.show_flight(*what, *from, *to, left);
                 }
                 VisualEffect::Burst { cells } => self.veil(cells, WHITE, (left * 170 / 1000) as u8),
                 VisualEffect::Reveal { cells, dark } => {

@@ -12,7 +12,7 @@ pub fn document() -> Value {
     let mut properties = Map::from_iter([
         (
             "$schema".to_string(),
-            json!({ "type": "string", "description": "ProfileOptions this schema is." }),
+            json!({ "type": "string", "description": "Where this schema is." }),
         ),
         ("pack".to_string(), described("The game itself.", reference("pack"))),
     ]);

@@ -24,7 +24,7 @@ pub(super) fn random_command(rng: &mut Rng) -> Command {
         0..=7 => Command::Move(dir),
         8 => Command::Wait,
         9 => Command::Pickup,
-        10 => Command::Use { slot },
+        10 | 22 => Command::Use { slot },
         11 => Command::Drop { slot },
         12 => Command::Equip { slot },
         13 => Command::Unequip { slot },
@@ -41,7 +41,6 @@ pub(super) fn random_command(rng: &mut Rng) -> Command {
             bag: rng.pick(&["pile", "pile", "pouch"]).unwrap().to_string(),
             slot: slot % 3,
         },
-        22 => Command::Use { slot },
         _ => Command::Cancel,
     }
 }
