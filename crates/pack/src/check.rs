@@ -235,7 +235,8 @@ impl<'c> Checker<'c, '_> {
 
     fn unused(&mut self) {
         let names = self.reader.names;
-        for section in Section::ALL {
+        // Nothing names a veil; it works by itself.
+        for section in Section::ALL.into_iter().filter(|it| *it != Section::Veil) {
             let extended = |name: &str| self.sections.extended.contains(&(section, name.into()));
             let of_pack = |span: &Span| span.file != Files::BUILT_IN;
             for (name, span) in names.unused(section) {

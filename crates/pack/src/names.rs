@@ -172,11 +172,15 @@ pub enum Section {
     Bags,
     /// Which things are meant, under a name.
     Selections,
+    /// What makes a run harder or stranger.
+    Modifiers,
+    /// What is shown wrongly on purpose.
+    Veil,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -195,6 +199,8 @@ impl Section {
         Self::Routines,
         Self::Bags,
         Self::Selections,
+        Self::Modifiers,
+        Self::Veil,
     ];
 
     /// Returns the key of the section in a file.
@@ -218,6 +224,8 @@ impl Section {
             Self::Routines => "routines",
             Self::Bags => "bags",
             Self::Selections => "selections",
+            Self::Modifiers => "modifiers",
+            Self::Veil => "veil",
         }
     }
 
@@ -242,6 +250,8 @@ impl Section {
             Self::Routines => "lists of effects with parameters, which effects can call",
             Self::Bags => "bags besides the inventory: a hand, a stash, a pile",
             Self::Selections => "which things are meant",
+            Self::Modifiers => "what makes a run harder or stranger, chosen when it starts",
+            Self::Veil => "what is shown wrongly on purpose",
         }
     }
 
@@ -266,6 +276,8 @@ impl Section {
             Self::Routines => "routine",
             Self::Bags => "bag",
             Self::Selections => "selection",
+            Self::Modifiers => "modifier",
+            Self::Veil => "veil",
         }
     }
 }
@@ -281,6 +293,8 @@ pub(crate) struct Names {
     pub(crate) incomplete: bool,
     /// The kinds that are terrain and the tables that may draw some, each with that kind.
     pub(crate) terrain: BTreeMap<(Section, String), String>,
+    /// The feats that effects award, sorted.
+    pub(crate) feats: Vec<String>,
     /// The parameters of each routine.
     pub(crate) parameters: BTreeMap<String, Vec<String>>,
     /// The thing that is being read; `None` while the section `pack` is.

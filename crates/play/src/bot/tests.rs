@@ -20,7 +20,12 @@ fn small() -> Arc<Pack> {
 
 fn games(pack: &Arc<Pack>, skill: Skill, seeds: u64) -> Vec<Outcome> {
     let one = |seed| {
-        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+        let setup = Setup {
+            seed: Seed(seed),
+            level: None,
+            heroes: vec![String::new()],
+            ..Setup::default()
+        };
         play(pack, &setup, skill, Cap { turns: 2_000 }).unwrap().outcome
     };
     (0..seeds).map(one).collect()
