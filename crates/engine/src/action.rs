@@ -6,6 +6,7 @@
 
 pub(crate) mod advance;
 mod aimed;
+mod announce;
 pub(crate) mod blow;
 pub(crate) mod cast;
 mod door;
@@ -55,6 +56,8 @@ pub(crate) enum Action {
     /// Ask what to cast an ability on.
     AskCast(Id<Ability>),
     Take(Way),
+    /// Tell friends within this many cells where a foe is.
+    Alert(Pos, u32),
     /// Fly on, as a projectile.
     Advance,
     Wait,
@@ -109,6 +112,7 @@ impl<W: Reads> Ctx<'_, W> {
             | Action::CastOn(..)
             | Action::Take(_)
             | Action::Advance
+            | Action::Alert(..)
             | Action::Wait => false,
         }
     }
@@ -136,6 +140,7 @@ impl<W: Reads> Ctx<'_, W> {
             | Action::AskUse(_)
             | Action::CastOn(..)
             | Action::AskCast(_)
+            | Action::Alert(..)
             | Action::Advance
             | Action::Wait => Verdict::Go,
         }
@@ -199,6 +204,7 @@ impl Ctx<'_> {
             Action::CastOn(ability, on) => self.cast_on(who, ability, on),
             Action::AskCast(ability) => self.ask_aim(who, Question::Cast(ability)),
             Action::Take(way) => self.take_stairs(who, way),
+            Action::Alert(foe, radius) => self.call_friends(who, foe, radius),
             Action::Advance => self.advance(who),
             Action::Wait => {}
         }

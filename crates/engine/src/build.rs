@@ -21,7 +21,7 @@ use crate::ctx::scene::Scene;
 use crate::effect::travelling::floor_number;
 use crate::event::Event;
 use crate::field::Layer;
-use crate::state::entity::{At, Entity, EntityId};
+use crate::state::entity::{At, Entity, EntityId, Wits};
 use crate::state::level::{Cell, Level};
 use crate::state::roster::Roster;
 use crate::state::tracked::Tracked;
@@ -199,6 +199,9 @@ impl Ctx<'_> {
         actor.foe = None;
         actor.memory = None;
         actor.detour = 0;
+        if let Some(wits) = &mut actor.wits {
+            **wits = Wits { side: wits.side, ..Wits::default() };
+        }
     }
 
     /// Puts the players on the level, at the stairs that match the way they came.

@@ -81,8 +81,15 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// Returns the number of an actor's side; 0 if it has none.
+    #[inline]
     pub(crate) fn party(&self, id: EntityId) -> u16 {
-        self.facts.party(self.entity(id).kind)
+        let entity = self.entity(id);
+        let born = self.facts.party(entity.kind);
+        if !self.facts.joins {
+            return born;
+        }
+        let wits = entity.actor.as_ref().and_then(|it| it.wits.as_ref());
+        wits.and_then(|it| it.side).unwrap_or(born)
     }
 
     pub(crate) fn pos(&self, id: EntityId) -> Option<Pos> {

@@ -12,6 +12,7 @@ pub(crate) mod course;
 mod displacing;
 mod doors;
 mod flow;
+mod joining;
 mod moving;
 mod scattering;
 mod selecting;
@@ -132,6 +133,9 @@ impl Ctx<'_> {
                 let count = ctx.count(count.as_ref(), scene, 1);
                 ctx.take_away((who, *bag), *kind, filter.as_ref(), count, scene);
             }),
+            Effect::Join { side, of } => {
+                self.with(scene, *of, |ctx, who| ctx.join(who, side, scene));
+            }
             Effect::Spill { count, radius, bag, filter, of } => {
                 self.with(scene, *of, |ctx, who| {
                     let count = ctx.times(count.as_ref(), scene);

@@ -1,10 +1,12 @@
 //! Facts that follow from a pack, computed once when a run begins because rules ask for them all
 //! the time.
 
+use std::sync::Arc;
+
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{
     Ability, Attribute, Behaviour, Deed, Destination, Effect, Hooks, Id, Kind, Layer, Leaf, Mind,
-    Modifier, Nature, Occasion, Pack, Sense, Subject, Visitor, Word,
+    Modifier, Nature, Occasion, Pack, Sense, Side, Subject, Visitor, Whom, Word,
 };
 use barrow_small::Set;
 
@@ -18,6 +20,14 @@ pub(crate) struct Facts {
     granted: Vec<bool>,
     minds: Vec<MindFacts>,
     parties: Vec<u16>,
+    /// The names of all sides. The number of a side is its index.
+    sides: Vec<Arc<str>>,
+    /// Whether an effect may make an actor change sides.
+    pub(crate) joins: bool,
+    /// Whether an actor may follow whoever created it.
+    pub(crate) leads: bool,
+    /// Whether noises matter to a mind.
+    pub(crate) minds_hear: bool,
     pub(crate) reacting: Reacting,
     /// Whether any attribute is secret.
     pub(crate) has_secrets: bool,
@@ -105,6 +115,10 @@ pub(crate) struct MindFacts {
     pub(crate) restless: bool,
     /// Whether it only strikes and approaches; see `shortcut/hunt.rs`.
     pub(crate) plain_hunter: bool,
+    /// Whether it must remember where it last noticed a foe.
+    pub(crate) tracks: bool,
+    /// Whether it goes where it hears a noise.
+    pub(crate) hears: bool,
 }
 
 /// The entities that may have an attribute.
@@ -122,13 +136,28 @@ pub(crate) enum Had {
 impl Facts {
     /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
-        let mut used = Used { set: Set::new(), light: false, rooms: false, aim: false };
+        let mut used = Used {
+            set: Set::new(),
+            light: false,
+            rooms: false,
+            aim: false,
+            joined: Set::new(),
+            joins: false,
+        };
         pack.walk(&mut used);
+        let sides = sides(pack, &used.joined);
+        let minds: Vec<MindFacts> = pack.minds.iter().map(|(_, it)| MindFacts::of(it)).collect();
+        let woken = |kind: &Kind| kind.wakes.as_ref().is_some_and(|it| it.noise.is_some());
         Self {
+            joins: used.joins,
+            leads: has_mind_that_follows(pack),
+            minds_hear: minds.iter().any(|it| it.hears)
+                || pack.kinds.iter().any(|(_, it)| woken(it)),
             attributes: attributes(pack, &used.set),
             granted: granted(pack),
-            minds: pack.minds.iter().map(|(_, mind)| MindFacts::of(mind)).collect(),
-            parties: parties(pack),
+            minds,
+            parties: parties(pack, &sides),
+            sides,
             reacting: reacting(pack),
             has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
             items_touch: pack.kinds.iter().any(|(_, kind)| kind.touch.is_some()),
@@ -159,6 +188,11 @@ impl Facts {
     pub(crate) fn party(&self, id: Id<Kind>) -> u16 {
         self.parties[usize::from(id.index())]
     }
+
+    /// Returns the number of the side of that name.
+    pub(crate) fn party_named(&self, side: &str) -> u16 {
+        number_of(&self.sides, side)
+    }
 }
 
 /// What the formulas and effects of a pack use.
@@ -167,6 +201,10 @@ struct Used {
     set: Set<Id<Attribute>>,
     /// Whether a formula reads the light.
     light: bool,
+    /// The sides that effects name.
+    joined: Set<Arc<str>>,
+    /// Whether an effect makes someone change sides.
+    joins: bool,
     /// Whether a formula asks about rooms.
     rooms: bool,
     /// Whether an effect moves someone to the cell that was aimed at.
@@ -182,6 +220,12 @@ impl Visitor for Used {
     }
 
     fn effect(&mut self, effect: &Effect) {
+        if let Effect::Join { side, .. } = effect {
+            self.joins = true;
+            if let Side::Named(name) = side {
+                self.joined.insert(Arc::clone(name));
+            }
+        }
         match effect.nature() {
             Nature::Leaf(_, Leaf::Value { attribute, .. }) => _ = self.set.insert(attribute),
             Nature::Leaf(
@@ -266,7 +310,13 @@ impl AttributeFacts {
 
 impl MindFacts {
     fn of(mind: &Mind) -> Self {
-        Self { restless: is_restless(mind), plain_hunter: is_plain_hunter(mind) }
+        let any = |holds: fn(&Deed) -> bool| mind.behaviours.iter().any(|it| holds(&it.deed));
+        Self {
+            restless: is_restless(mind),
+            plain_hunter: is_plain_hunter(mind),
+            tracks: any(|it| matches!(it, Deed::Search { .. } | Deed::Disengage { .. })),
+            hears: any(|it| matches!(it, Deed::Search { .. })),
+        }
     }
 }
 
@@ -275,6 +325,31 @@ fn granted(pack: &Pack) -> Vec<bool> {
     let granted: Set<Id<Ability>> =
         things.flat_map(|(_, kind)| kind.abilities.iter().copied()).collect();
     pack.abilities.iter().map(|(id, _)| granted.contains(&id)).collect()
+}
+
+/// Returns the names of all sides in order. Those without a side have the empty one, which is
+/// always the first, at 0.
+fn sides(pack: &Pack, joined: &Set<Arc<str>>) -> Vec<Arc<str>> {
+    let mut sides: Set<Arc<str>> =
+        pack.kinds.iter().map(|(_, kind)| Arc::clone(&kind.side)).collect();
+    sides.insert("".into());
+    for side in joined.iter() {
+        sides.insert(Arc::clone(side));
+    }
+    sides.iter().cloned().collect()
+}
+
+fn parties(pack: &Pack, sides: &[Arc<str>]) -> Vec<u16> {
+    pack.kinds.iter().map(|(_, kind)| number_of(sides, &kind.side)).collect()
+}
+
+fn number_of(sides: &[Arc<str>], side: &str) -> u16 {
+    sides.iter().zip(0..).find(|(it, _)| ***it == *side).map_or(0, |(_, number)| number)
+}
+
+fn has_mind_that_follows(pack: &Pack) -> bool {
+    let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
+    behaviours.any(|it| matches!(&it.deed, Deed::Follow { whom: Whom::Leader, .. }))
 }
 
 fn reacting(pack: &Pack) -> Reacting {
@@ -292,14 +367,6 @@ fn reacting(pack: &Pack) -> Reacting {
     reacting
 }
 
-fn parties(pack: &Pack) -> Vec<u16> {
-    // Kinds without a side have the empty one, which is always the first, at 0.
-    let mut sides: Set<&str> = pack.kinds.iter().map(|(_, kind)| &*kind.side).collect();
-    sides.insert("");
-    let number = |side: &str| sides.iter().zip(0..).find(|(it, _)| **it == side);
-    pack.kinds.iter().map(|(_, kind)| number(&kind.side).map_or(0, |(_, number)| number)).collect()
-}
-
 fn clears_rooms(pack: &Pack) -> bool {
     pack.rooms.iter().any(|(_, room)| !room.on.hooks.effects(Occasion::Clear).is_empty())
 }
@@ -312,12 +379,17 @@ fn has_mind_that_reads_light(pack: &Pack) -> bool {
 
 const fn reads_light(deed: &Deed) -> bool {
     match deed {
-        Deed::Approach { sense, .. } => match sense {
+        Deed::Approach { sense, .. } | Deed::Surround { sense, .. } => match sense {
             Sense::Light => true,
             Sense::Always | Sense::Sight => false,
         },
         Deed::Strike
         | Deed::StrikeBack
+        | Deed::Search { .. }
+        | Deed::Alert { .. }
+        | Deed::Disengage { .. }
+        | Deed::Patrol { .. }
+        | Deed::Follow { .. }
         | Deed::Flee { .. }
         | Deed::KeepAway { .. }
         | Deed::Cast { .. }
@@ -345,6 +417,12 @@ const fn waits(deed: &Deed) -> bool {
         Deed::Wait | Deed::Ambush { .. } => true,
         Deed::Strike
         | Deed::StrikeBack
+        | Deed::Surround { .. }
+        | Deed::Search { .. }
+        | Deed::Alert { .. }
+        | Deed::Disengage { .. }
+        | Deed::Patrol { .. }
+        | Deed::Follow { .. }
         | Deed::Approach { .. }
         | Deed::Flee { .. }
         | Deed::KeepAway { .. }
@@ -362,7 +440,16 @@ const fn waits(deed: &Deed) -> bool {
 pub(crate) const fn is_restless_behaviour(behaviour: &Behaviour) -> bool {
     let deed = match &behaviour.deed {
         Deed::Approach { within, sense, .. } => within.is_none() && matches!(sense, Sense::Always),
-        Deed::Cast { .. } | Deed::Advance | Deed::Wander { .. } | Deed::Mine { .. } => true,
+        Deed::Cast { .. }
+        | Deed::Advance
+        | Deed::Wander { .. }
+        | Deed::Mine { .. }
+        | Deed::Surround { .. }
+        | Deed::Search { .. }
+        | Deed::Alert { .. }
+        | Deed::Disengage { .. }
+        | Deed::Patrol { .. }
+        | Deed::Follow { .. } => true,
         Deed::Strike
         | Deed::StrikeBack
         | Deed::Flee { .. }

@@ -44,8 +44,8 @@ pub use view::score::Score;
 pub use view::truth::Truth;
 pub use view::{
     ActiveState, Announcement, Appearance, BagView, Card, Carried, Castable, CellView, Comparison,
-    Forecast, Glimpse, KeyView, MenuOption, Odds, OpenMenuView, PanelRow, RoomView, Seen, Span,
-    Trajectory, View,
+    Forecast, Glimpse, KeyView, Lead, MenuOption, Odds, OpenMenuView, PanelRow, RoomView, Seen,
+    Span, Trajectory, View,
 };
 
 /// Compiles the README's example as a test.

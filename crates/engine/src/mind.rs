@@ -1,6 +1,9 @@
 //! How actors decide. A mind reads the world and proposes an action; it changes nothing but what
 //! it remembers. Draws come from a stream of its own, `World::mind_rng`.
 
+mod company;
+mod hearing;
+mod rounds;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -46,6 +49,9 @@ impl Ctx<'_> {
         let case = Case { who, here, foe: self.nearest_foe(who, here) };
         if let Some(action) = self.plain_hunt(&case, mind) {
             return action;
+        }
+        if self.facts.mind(mind).tracks {
+            self.track(&case);
         }
         for behaviour in &self.pack.minds.get(mind).behaviours {
             if self.is_inclined(&case, behaviour)
@@ -131,6 +137,8 @@ impl Ctx<'_> {
                     self.step_to(who, here, goal)
                 }
             }
+            Deed::Surround { within, sense } => self.surround(case, *sense, within.as_ref()),
+            Deed::Search { turns } => self.search(case, turns),
             Deed::Flee { within } => self.flee(case, within.as_ref()),
             Deed::KeepAway { near, far } => self.keep_away(case, near, far),
             Deed::Cast { ability } => {
@@ -141,8 +149,15 @@ impl Ctx<'_> {
                 able.then_some(Action::Cast(*ability, at))
             }
             Deed::Shoot { range } => self.shoot(case, range.as_ref()),
+            Deed::Alert { radius, say } => self.alert(case, radius, say),
             Deed::Advance => Some(Action::Advance),
             Deed::Guard { radius } => self.return_home(case, radius),
+            Deed::Disengage { turns } => self.disengage(case, turns),
+            Deed::Patrol { flag } => self.patrol(case, *flag),
+            Deed::Follow { whom, flag, near, far } => {
+                let leader = self.leader_of(case, *whom, *flag)?;
+                self.follow(case, leader, near.as_ref(), far.as_ref())
+            }
             Deed::Wander { careful, four } => self.wander(who, *careful, *four),
             Deed::Ambush { within } => self.lie_in_wait(case, within),
             Deed::Mine { flag, within } => {

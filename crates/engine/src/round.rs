@@ -255,6 +255,9 @@ impl Ctx<'_> {
         if busy || self.entity(who).has_states() && self.is_helpless(who) {
             return;
         }
+        if self.is_asleep(who) {
+            return self.stir(who);
+        }
         let action = self.decide(who, mind);
         if action != Action::Wait {
             // An actor whose action is refused loses its turn.

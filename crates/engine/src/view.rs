@@ -26,7 +26,7 @@ pub use aim::Trajectory;
 pub use bags::{BagView, Card};
 pub use forecast::{Comparison, Forecast, Odds, Span};
 pub use keys::KeyView;
-pub use menu::{MenuOption, OpenMenuView};
+pub use menu::{Lead, MenuOption, OpenMenuView};
 pub use own::{ActiveState, Announcement, Carried, Castable, PanelRow};
 pub use rooms::RoomView;
 pub use seen::{Appearance, Glimpse, Seen};

@@ -12,10 +12,10 @@ use crate::model::{
     Ability, Answer, Attribute, Bag, Behaviour, CellShape, Door, Effect, Ending, Entry, Field,
     Flight, Fuel, Graph, GraphShare, Ground, Hint, Holding, Illusion, Item, Keeps, Key, Kind, Lamp,
     Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier,
-    Need, NeedsTo, Placement, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate, Routine,
-    Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start, State,
-    Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Veil, Warning,
-    WaveSample, WordList, Zone,
+    Need, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate,
+    Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start,
+    State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Veil, Wakes,
+    Warning, WaveSample, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -78,6 +78,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<LookCase>(),
         record::<LookFrame>(),
         record::<Start>(),
+        record::<Wakes>(),
         record::<Strike>(),
         record::<Touch>(),
         record::<Door>(),
@@ -126,6 +127,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Portion>(),
         record::<CellShape>(),
         record::<TransferTo>(),
+        record::<Policy>(),
     ]
 }
 
@@ -153,6 +155,7 @@ impl Section {
             Self::Selections => Selection::shape(),
             Self::Modifiers => RunModifier::shape(),
             Self::Veil => Veil::shape(),
+            Self::Policies => Policy::shape(),
         }
     }
 }

@@ -37,6 +37,12 @@ impl Things {
         &mut self.list
     }
 
+    fn remove(&mut self, name: &str) {
+        self.list.retain(|thing| thing.name != name);
+        let names = self.list.iter().map(|thing| thing.name.clone());
+        self.indices = names.zip(0..).collect();
+    }
+
     pub(crate) fn push(&mut self, thing: Thing) {
         self.indices.insert(thing.name.clone(), self.list.len());
         self.list.push(thing);
@@ -79,6 +85,22 @@ impl Sections {
             (Some(lower), Some(upper)) => Some(overlay(&lower, &upper)),
             (lower, upper) => upper.or(lower),
         };
+    }
+
+    /// Removes the attributes of these names if the files declare something that formulas call
+    /// the same.
+    pub(crate) fn withdraw(&mut self, names: &[&str], files: &[Node]) {
+        let read = [Section::Attributes, Section::States, Section::Fields];
+        for name in names {
+            let declares = |file: &Node| {
+                read.iter().any(|it| file.get(it.key()).is_some_and(|it| it.get(name).is_some()))
+            };
+            if files.iter().any(declares)
+                && let Some(attributes) = self.things.get_mut(&Section::Attributes)
+            {
+                attributes.remove(name);
+            }
+        }
     }
 
     fn add_file(&mut self, file: &Node, report: &mut Report) {

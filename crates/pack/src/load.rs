@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::form::Data;
 use crate::layers::{Sections, Thing, Things};
 use crate::model::{
-    Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Room,
-    RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil, WaveSample, WordList,
+    Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Policy,
+    Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil, WaveSample,
+    WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
@@ -66,6 +67,8 @@ pub struct Pack {
     pub veil: Table<Veil>,
     /// The feats that effects award, sorted.
     pub feats: Vec<String>,
+    /// Ways to play for bots.
+    pub policies: Table<Policy>,
     /// The attributes that the rules themselves read.
     pub core: Core,
     /// A digest of all files. Packs with the same digest play the same.
@@ -81,9 +84,11 @@ pub struct Core {
     pub hidden: Id<Attribute>,
     pub pushable: Id<Attribute>,
     pub floating: Id<Attribute>,
+    pub asleep: Option<Id<Attribute>>,
     pub pit: Id<Attribute>,
     pub speed: Id<Attribute>,
     pub sight: Id<Attribute>,
+    pub noise: Option<Id<Attribute>>,
     pub room: Id<Attribute>,
 }
 
@@ -99,6 +104,10 @@ pub struct Loaded {
 
 /// The layer that every pack stands on.
 const CORE: &str = include_str!("core.json");
+
+/// The attributes that came after the first packs. A pack that declares something else by such a
+/// name keeps it, and does without the attribute.
+const NEW_IN_CORE: [&str; 2] = ["asleep", "noise"];
 
 /// What `barrow-kit` must know of our form.
 pub(crate) const TARGET: Target = Target { arrival: Level::ARRIVAL, is_reserved: check::is_taken };
@@ -125,6 +134,7 @@ pub fn load(mut files: Files) -> Loaded {
         sections.incomplete = nodes.len() < files.json_files().count();
         nodes
     };
+    sections.withdraw(&NEW_IN_CORE, &nodes);
     sections.add_layer(&nodes, &mut report);
     sections.follow_extends(&mut report);
     sections.draw_maps(&files, &mut report);
@@ -195,6 +205,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         modifiers: table(sections, Section::Modifiers, &mut reader),
         veil: table(sections, Section::Veil, &mut reader),
         feats: names.feats.clone(),
+        policies: table(sections, Section::Policies, &mut reader),
         digest: digest(files),
         ..Pack::default()
     };
@@ -292,15 +303,21 @@ fn fill_in(text: &mut Arc<str>, name: &str) {
 
 fn core(pack: &Pack) -> Core {
     let find = |name| pack.attributes.find(name).expect("core.json declares it");
+    let find_new = |name, kind| {
+        let found = pack.attributes.find(name);
+        found.filter(|&it| pack.attributes.get(it).kind() == kind)
+    };
     Core {
         solid: find("solid"),
         opaque: find("opaque"),
         hidden: find("hidden"),
         pushable: find("pushable"),
         floating: find("floating"),
+        asleep: find_new("asleep", AttributeKind::Flag),
         pit: find("pit"),
         speed: find("speed"),
         sight: find("sight"),
+        noise: find_new("noise", AttributeKind::Number),
         room: find("room"),
     }
 }

@@ -176,11 +176,13 @@ pub enum Section {
     Modifiers,
     /// What is shown wrongly on purpose.
     Veil,
+    /// Ways to play for bots.
+    Policies,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -201,6 +203,7 @@ impl Section {
         Self::Selections,
         Self::Modifiers,
         Self::Veil,
+        Self::Policies,
     ];
 
     /// Returns the key of the section in a file.
@@ -226,6 +229,7 @@ impl Section {
             Self::Selections => "selections",
             Self::Modifiers => "modifiers",
             Self::Veil => "veil",
+            Self::Policies => "policies",
         }
     }
 
@@ -252,6 +256,7 @@ impl Section {
             Self::Selections => "which things are meant",
             Self::Modifiers => "what makes a run harder or stranger, chosen when it starts",
             Self::Veil => "what is shown wrongly on purpose",
+            Self::Policies => "ways to play, for bots",
         }
     }
 
@@ -278,6 +283,7 @@ impl Section {
             Self::Selections => "selection",
             Self::Modifiers => "modifier",
             Self::Veil => "veil",
+            Self::Policies => "policy",
         }
     }
 }

@@ -11,9 +11,9 @@ use crate::model::{
     Ability, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect, Ending, Entry,
     Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion, Item, Keeps, Kind, Lamp, Level,
     LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Motion, Need,
-    Needs, NeedsTo, Placement, Portion, Reaction, Residue, Room, RoomHooks, Routine, Row, Rules,
-    RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread, Stacks, Start, State,
-    Stock, Strike, Switch, Thinning, Title, Touch, Unknown, Veil, Warning, Zone,
+    Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomHooks, Routine, Row,
+    Rules, RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread, Stacks, Start,
+    State, Stock, Strike, Switch, Thinning, Title, Touch, Unknown, Veil, Wakes, Warning, Zone,
 };
 use crate::names::{Id, Table};
 use crate::scope::Word;
@@ -33,10 +33,12 @@ impl Pack {
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
         let Self { levels, tables, menus, graphs, rooms, routines, bags, selections, .. } = self;
-        let Self { modifiers, veil, .. } = self;
+        let Self { modifiers, veil, policies, .. } = self;
         let things: [&dyn Walk; 7] = [rules, attributes, kinds, states, fields, minds, abilities];
-        let others: [&dyn Walk; 10] =
-            [levels, tables, menus, graphs, rooms, routines, bags, selections, modifiers, veil];
+        let others: [&dyn Walk; 11] = [
+            levels, tables, menus, graphs, rooms, routines, bags, selections, modifiers, veil,
+            policies,
+        ];
         things.walk(visitor);
         others.walk(visitor);
     }
@@ -184,8 +186,8 @@ walk_fields! {
     }
     Keeps { when }
     Kind {
-        name, look, values, changes, strike, touch, door, flight, light, item, wear, stock, bags,
-        needs, on
+        name, look, values, changes, wakes, strike, touch, door, flight, light, item, wear, stock,
+        bags, needs, on
     }
     Lamp { radius, intensity }
     LinkTarget { weight, when }
@@ -203,6 +205,7 @@ walk_fields! {
     Modifier { by, times, when }
     Motion { cells, radius, over, into }
     Placement { amount, count, chance, when }
+    Policy { leave_when }
     Portion { weight, deed }
     Reaction { chance, amount }
     Residue { amount, chance }
@@ -225,6 +228,7 @@ walk_fields! {
     Touch { deed }
     Unknown { name }
     Veil { when, chance, lasts, off_by, lifts }
+    Wakes { noise, sight }
     Warning { below, say }
     Zone { dig, niches }
     Behaviour { deed, when, chance }
@@ -246,14 +250,25 @@ impl Walk for Deed {
                 [within, detour, memory].walk(visitor);
             }
             Self::KeepAway { near, far } => [near, far].walk(visitor),
-            Self::Flee { within } | Self::Mine { within, flag: _ } => within.walk(visitor),
+            Self::Follow { near, far, whom: _, flag: _ } => [near, far].walk(visitor),
+            Self::Alert { radius, say } => {
+                radius.walk(visitor);
+                say.walk(visitor);
+            }
+            Self::Flee { within }
+            | Self::Mine { within, flag: _ }
+            | Self::Surround { within, sense: _ } => within.walk(visitor),
             Self::Shoot { range } => range.walk(visitor),
-            Self::Guard { radius: formula } | Self::Ambush { within: formula } => {
+            Self::Guard { radius: formula }
+            | Self::Ambush { within: formula }
+            | Self::Search { turns: formula }
+            | Self::Disengage { turns: formula } => {
                 formula.walk(visitor);
             }
             Self::Strike
             | Self::StrikeBack
             | Self::Cast { .. }
+            | Self::Patrol { .. }
             | Self::Advance
             | Self::Wander { .. }
             | Self::Wait => {}
@@ -328,6 +343,7 @@ impl Walk for Effect {
             | Self::Cure { .. }
             | Self::Remove { .. }
             | Self::Become { .. }
+            | Self::Join { .. }
             | Self::Forget { .. }
             | Self::Identify { .. }
             | Self::Shuffle { .. }

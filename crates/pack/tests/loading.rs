@@ -455,7 +455,7 @@ fn an_immunity_flag_counts_as_used() {
 const NAMES: &str = r#"{
   "attributes": { "gold": { "number": "Money." }, "awake": { "flag": "It is awake." },
     "defense": { "number": "Parries." }, "strength": { "number": "Lifts." },
-    "breakable": { "flag": "It breaks." }, "price": { "number": "In gold." } },
+    "breakable": { "flag": "It breaks." }, "post": { "flag": "Guards come by." }, "price": { "number": "In gold." } },
   "bags": { "draw": {}, "hand": {} },
   "routines": { "gain_dread": { "takes": ["by"], "do": [] } },
   "states": { "poisoned": { "lasts": 5 } },

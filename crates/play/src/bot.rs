@@ -7,6 +7,7 @@ mod fight;
 mod items;
 mod random;
 mod sensible;
+mod style;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -17,9 +18,11 @@ use std::str::FromStr;
 
 use barrow_dice::Seed;
 use barrow_engine::{Command, Turn, View};
+use barrow_pack::Policy;
 
 pub use random::Random;
 pub use sensible::Sensible;
+pub use style::Style;
 pub use tally::{Share, Tally};
 pub use whole::{Cap, Outcome, Played, play};
 
@@ -60,6 +63,18 @@ impl Bot {
         match skill {
             Skill::Random => Self::Random(Random::new(seed)),
             Skill::Sensible => Self::Sensible(Box::new(Sensible::new(seed))),
+        }
+    }
+
+    /// Makes a bot follow a policy. One that plays at random follows none.
+    #[must_use]
+    pub fn following(self, policy: Option<&Policy>) -> Self {
+        match self {
+            Self::Sensible(mut bot) => {
+                bot.follow(policy.cloned().unwrap_or_default());
+                Self::Sensible(bot)
+            }
+            Self::Random(bot) => Self::Random(bot),
         }
     }
 

@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use barrow_dice::Seed;
-use barrow_play::bot::{Cap, Skill};
+use barrow_play::bot::{Cap, Style};
 use barrow_terminal::{Options, SHIPPED};
 use clap::Args;
 
@@ -35,9 +35,9 @@ pub struct Play {
     /// Play in line mode, one command per line: for screen readers and scripts
     #[arg(long)]
     plain: bool,
-    /// Let a bot play: random or sensible
+    /// Let a bot play: random, sensible, or sensible:POLICY with a policy of the game
     #[arg(long, value_name = "NAME")]
-    bot: Option<Skill>,
+    bot: Option<Style>,
     /// The number of runs of the bot; each has the seed of the one before plus one
     #[arg(long, value_name = "K", default_value_t = 1, requires = "bot", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     runs: u32,
@@ -71,8 +71,8 @@ fn show(options: Options) -> Result<(), Failure> {
 
 impl Play {
     pub fn run(self) -> Result<(), Failure> {
-        if let Some(skill) = self.bot {
-            return bot::run(self, skill);
+        if let Some(style) = self.bot.clone() {
+            return bot::run(self, &style);
         }
         if !self.plain && !is_terminal() {
             let text = "this is not a terminal; `--plain` plays in lines";

@@ -11,7 +11,7 @@ use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
-use crate::state::world::{Area, Delayed, Question};
+use crate::state::world::{Area, Question};
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_cast(
@@ -275,22 +275,6 @@ impl Ctx<'_> {
         } else {
             self.run(&what.deed, &scene);
         }
-    }
-
-    /// Shows the cells that an ability will reach, and delays it.
-    fn announce(&mut self, who: EntityId, ability: Id<Ability>, at: Pos, turns: u32) {
-        let what = self.pack.abilities.get(ability);
-        let scene = self.aimed_scene(who, ability, at);
-        self.say(&what.tells, &scene);
-        let area = Some(self.announced_area(&what.extent, at, &scene));
-        self.delay(Delayed {
-            turn: self.world.turn + u64::from(turns),
-            scene: scene.at(at),
-            area,
-            ability: Some(ability),
-            effects: Vec::new(),
-            effects_digest: 0,
-        });
     }
 
     /// Casts an ability without cost at the scene's target. This is the deed of a rule and not

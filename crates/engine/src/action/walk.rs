@@ -59,9 +59,9 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Returns whether two actors are on the same side.
-    fn are_friends(&self, one: EntityId, other: EntityId) -> bool {
-        let side = &self.kind(one).side;
-        self.is_actor(other) && !side.is_empty() && *side == self.kind(other).side
+    pub(crate) fn are_friends(&self, one: EntityId, other: EntityId) -> bool {
+        let party = self.party(one);
+        self.is_actor(other) && party != 0 && party == self.party(other)
     }
 
     pub(super) fn consider_ground(&self, at: Pos) -> Verdict {
@@ -93,9 +93,12 @@ impl Ctx<'_> {
         if !self.relocate(who, from + dir) {
             self.arrive_on_cell(who);
         }
+        if self.pos(who).is_none_or(|at| at == from) {
+            return;
+        }
+        self.sound_step(who);
         let step = Occasion::Step;
-        let happens = self.has_parts(step) || !self.kind(who).on.effects(step).is_empty();
-        if happens && self.pos(who).is_some_and(|at| at != from) {
+        if self.has_parts(step) || !self.kind(who).on.effects(step).is_empty() {
             self.occasion_of(who, step, &self.scene_of(who));
         }
     }

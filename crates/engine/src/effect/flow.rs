@@ -108,8 +108,7 @@ impl Ctx<'_> {
         self.world.delayed.push(delayed);
     }
 
-    /// Runs the delayed effects that are due. What an actor announced does not happen if it has
-    /// died.
+    /// Runs the delayed effects that are due, except for those of actors that have died.
     pub(crate) fn run_due_effects(&mut self) {
         let turn = self.world.turn;
         let due: Vec<Delayed> = self.world.delayed.extract_if(.., |it| it.turn <= turn).collect();
@@ -119,7 +118,7 @@ impl Ctx<'_> {
                 continue;
             }
             match (it.ability, &it.area) {
-                (Some(ability), area) => self.cast_announced(ability, area.as_ref(), &it.scene),
+                (Some(ability), _) => self.fulfil(ability, &it),
                 (None, Some(area)) => {
                     self.charge_cells(area.cells.len());
                     self.run_on(&area.cells, None, &it.effects, &it.scene);

@@ -27,6 +27,14 @@ fn drink(effects: &str, map: &str) -> Scenario {
 
 const CASES: &[Case] = &[
     Case {
+        effects: r#"[{ "area": { "radius": 3, "at": "actor", "spares": true,
+            "do": [{ "join": "player" }] } }]"#,
+        map: "@r.",
+        keys: "l",
+        shows: "r@.",
+        tells: &[],
+    },
+    Case {
         effects: r#"[{ "change": { "attribute": "gold", "by": 3 } }, { "say": "{player.gold}" }]"#,
         map: "@.",
         keys: "",

@@ -35,6 +35,7 @@ impl Ctx<'_> {
         // What it wore counts, though it is about to drop it.
         let parts = self.parts(who, Occasion::Die);
         self.lift(who);
+        self.interrupt(who);
         self.leave_behind(who, at, &scene);
         self.occasion(who, Occasion::Die, &scene);
         self.run_parts(who, &parts, Occasion::Die, &scene);
@@ -135,7 +136,7 @@ impl Ctx<'_> {
     }
 
     /// Runs the effects of a cleared level if no foe is left.
-    fn check_cleared(&mut self) {
+    pub(crate) fn check_cleared(&mut self) {
         let foes = self.world.actors.iter().any(|&id| {
             self.entity(id).exists() && !self.is_player(id) && self.is_foe_of_players(id)
         });
@@ -259,7 +260,8 @@ impl Ctx<'_> {
                         self.free_cell(near, radius, is_actor)
                     };
                     let Some(cell) = cell else { return };
-                    self.spawn(kind, cell);
+                    let made = self.spawn(kind, cell);
+                    self.set_leader(made, scene);
                 }
             }
         }
@@ -271,6 +273,7 @@ impl Ctx<'_> {
             self.tell(at, Event::Vanished { who, at });
         }
         self.discard(who);
+        self.interrupt(who);
         if self.is_player(who) {
             self.forget_choices_of_the_dead();
         }
@@ -330,6 +333,9 @@ impl Ctx<'_> {
     pub(crate) fn forget(&mut self, who: EntityId) {
         if let Some(actor) = &mut self.entity_mut(who).actor {
             (actor.foe, actor.memory) = (None, None);
+            if let Some(wits) = &mut actor.wits {
+                wits.clue = None;
+            }
         }
     }
 

@@ -128,6 +128,9 @@ impl Ctx<'_> {
     /// Updates the cell of a thing whose flag has changed.
     fn flag_changed(&mut self, who: EntityId, attribute: Id<Attribute>) {
         let core = self.pack.core;
+        if Some(attribute) == core.asleep {
+            self.interrupt(who);
+        }
         if [core.solid, core.opaque, core.hidden].contains(&attribute)
             && !self.is_actor(who)
             && let Some(at) = self.pos(who)
@@ -189,6 +192,7 @@ impl Ctx<'_> {
         self.harms.at_hand = outer_harm;
         if self.entity(who).exists() {
             self.break_states(who);
+            self.wake_up(who);
             self.occasion_of(who, Occasion::Struck, &scene.with_target(who));
         }
     }
@@ -247,6 +251,9 @@ impl Ctx<'_> {
         }
         states.push((state, turns));
         self.enlist_actor(who);
+        if what.helpless {
+            self.interrupt(who);
+        }
         self.tell_of(who, Event::Began { who, state });
         let scene = self.scene_of(who);
         self.say_of(who, &what.begins, &scene);

@@ -90,6 +90,7 @@ impl Ctx<'_> {
         let range = self.reach(range, scene, 10);
         let text = self.render(text, scene, u8::MAX);
         self.make_noise(&text, source, range);
+        self.let_minds_hear(source, range, scene.actor);
     }
 
     /// Lights up cells for some turns. A radius is that of a light; of a shape each cell is lit.

@@ -16,7 +16,7 @@ use barrow_pack::Effect;
 
 use crate::ctx::scene::{Arguments, Scene};
 use crate::game::Game;
-use crate::state::entity::{Actor, At, Entity, EntityId};
+use crate::state::entity::{Actor, At, Entity, EntityId, Wits};
 use crate::state::level::Level;
 use crate::state::world::{Area, OpenMenu, Player, Question, Stored, World};
 
@@ -245,6 +245,20 @@ fn actor(actor: &Actor, digest: &mut Digest) {
             digest.word(item.0.into());
         }
     }
+    if let Some(it) = &actor.wits {
+        wits(it, digest);
+    }
+}
+
+fn wits(wits: &Wits, digest: &mut Digest) {
+    let (at, turn) = wits.clue.map_or((0, 0), |(at, turn)| (1 + pos_word(at), turn));
+    digest.word(at);
+    digest.word(turn);
+    let (at, legs) = wits.patrol.map_or((0, 0), |(at, legs)| (1 + pos_word(at), legs));
+    digest.word(at);
+    digest.word(legs.into());
+    digest.id(wits.leader);
+    digest.word(wits.side.map_or(0, |side| 1 + u64::from(side)));
 }
 
 fn knowledge(player: &Player, digest: &mut Digest) {

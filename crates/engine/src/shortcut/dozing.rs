@@ -136,6 +136,12 @@ impl<W: Reads> Ctx<'_, W> {
             Deed::Ambush { .. } => !self.entity(who).active,
             Deed::Strike
             | Deed::StrikeBack
+            | Deed::Surround { .. }
+            | Deed::Search { .. }
+            | Deed::Alert { .. }
+            | Deed::Disengage { .. }
+            | Deed::Patrol { .. }
+            | Deed::Follow { .. }
             | Deed::Approach { .. }
             | Deed::Flee { .. }
             | Deed::KeepAway { .. }
@@ -160,7 +166,16 @@ impl<W: Reads> Ctx<'_, W> {
             return None;
         }
         match &behaviour.deed {
-            Deed::Cast { .. } | Deed::Advance | Deed::Wander { .. } | Deed::Mine { .. } => None,
+            Deed::Cast { .. }
+            | Deed::Advance
+            | Deed::Wander { .. }
+            | Deed::Mine { .. }
+            | Deed::Surround { .. }
+            | Deed::Search { .. }
+            | Deed::Alert { .. }
+            | Deed::Disengage { .. }
+            | Deed::Patrol { .. }
+            | Deed::Follow { .. } => None,
             Deed::Strike => Some(1),
             Deed::StrikeBack => self.actor(who)?.foe.is_none().then_some(0),
             Deed::Approach { within, sense, .. } => {

@@ -47,6 +47,12 @@ const fn part_of_hunt(deed: &Deed) -> Option<Part> {
         } => Some(Part::Approach),
         Deed::Approach { .. }
         | Deed::StrikeBack
+        | Deed::Surround { .. }
+        | Deed::Search { .. }
+        | Deed::Alert { .. }
+        | Deed::Disengage { .. }
+        | Deed::Patrol { .. }
+        | Deed::Follow { .. }
         | Deed::Flee { .. }
         | Deed::KeepAway { .. }
         | Deed::Cast { .. }

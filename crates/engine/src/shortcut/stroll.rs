@@ -37,6 +37,7 @@ impl Ctx<'_> {
             self.move_actor(who, from, to);
             self.world.entities[who.index()].facing = dir;
             self.tell_move(who, from, to);
+            self.sound_step(who);
         }
         causes_nothing
     }

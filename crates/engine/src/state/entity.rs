@@ -97,10 +97,25 @@ pub struct Actor {
     pub foe: Option<EntityId>,
     /// The entity that sent it flying.
     pub by: Option<EntityId>,
-    /// The turn until which it is busy equipping something.
+    /// The turn until which it is busy equipping something, or with what it has announced.
     pub busy: u64,
     /// The player who commands it.
     pub player: Option<u8>,
+    /// What only some minds and effects need.
+    pub wits: Option<Box<Wits>>,
+}
+
+/// What an actor remembers if its mind or an effect needs it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wits {
+    /// Where it last saw a foe, heard a noise or was alerted, and the turn of it.
+    pub clue: Option<(Pos, u64)>,
+    /// The next place of its patrol, and how many came before.
+    pub patrol: Option<(Pos, u32)>,
+    /// Who created it or made it join a side.
+    pub leader: Option<EntityId>,
+    /// The number of the side that it has joined.
+    pub side: Option<u16>,
 }
 
 impl Actor {

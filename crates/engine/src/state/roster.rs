@@ -161,7 +161,8 @@ impl Ctx<'_> {
         self.world.roster.remove(id);
         self.enlist(id);
         self.world.actors.retain(|&it| it != id);
-        if self.takes_part(self.kind(id)) || self.is_player(id) {
+        let sided = self.is_actor(id) && self.party(id) != 0;
+        if sided || self.takes_part(self.kind(id)) || self.is_player(id) {
             self.enlist_actor(id);
         }
     }

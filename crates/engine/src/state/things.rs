@@ -175,6 +175,7 @@ impl Ctx<'_> {
         self.note_change();
         self.world.level.move_actor(id, from, to);
         self.entity_mut(id).at = At::Cell(to);
+        self.interrupt_moved(id);
         self.world.rouse_foes(self.party(id), to);
     }
 
@@ -191,6 +192,7 @@ impl Ctx<'_> {
             return;
         };
         self.entity_mut(id).at = At::Cell(at);
+        self.interrupt_moved(id);
         self.world.level.actors[at] = Some(id);
         self.world.level.actor_cells.insert(at);
         self.world.rouse_foes(self.party(id), at);
@@ -211,13 +213,17 @@ impl Ctx<'_> {
     }
 
     /// Creates an entity of a kind on a cell and reports it. A kind of ground replaces the ground.
-    pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) {
+    pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) -> Option<EntityId> {
         if self.pack.kinds.get(kind).layer == Layer::Terrain {
             self.replace_ground(kind, at);
-        } else if !self.is_crowded() {
-            let id = self.make(kind);
-            self.introduce(id, at);
+            return None;
         }
+        if self.is_crowded() {
+            return None;
+        }
+        let id = self.make(kind);
+        self.introduce(id, at);
+        Some(id)
     }
 
     /// Puts a new entity on a cell and reports it.

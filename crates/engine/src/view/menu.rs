@@ -1,7 +1,8 @@
-use barrow_dice::Rng;
+use barrow_dice::{Formula, Rng};
 use barrow_pack::{Effect, Nature, Nest, Showing, Template};
 
 use super::View;
+use super::forecast::Forecast;
 use crate::ctx::Look;
 use crate::state::entity::EntityId;
 use crate::state::world::{Offer, OpenMenu};
@@ -31,6 +32,23 @@ pub struct MenuOption {
     pub enabled: bool,
     /// Whether it cancels the journey that is about to begin.
     pub stays: bool,
+    /// The condition of choosing it.
+    pub when: Option<Formula>,
+    /// What choosing it would do to the player.
+    pub forecast: Forecast,
+    /// Where choosing it may lead, whatever else it does.
+    pub leads: Option<Lead>,
+}
+
+/// Where an option of a menu may lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lead {
+    /// To another level.
+    Away,
+    /// To a lost game.
+    Defeat,
+    /// To a won game.
+    Victory,
 }
 
 impl View<'_> {
@@ -49,13 +67,18 @@ impl View<'_> {
             None => capitalized(&self.look.question_title(&open.question)),
         };
         let about = menu.map(|it| text(&it.text)).unwrap_or_default();
-        let options = open.options.iter().zip(0..).map(|(&offer, index)| MenuOption {
-            text: self.option_text(open, offer, index),
-            about: offer.it.map(|it| self.about(it)).unwrap_or_default(),
-            enabled: self.look.may_choose(self.number, index).is_ok(),
-            stays: menu.is_some_and(|menu| {
-                stays(self.look, &menu.options[usize::from(offer.answer)].deed, 0)
-            }),
+        let options = open.options.iter().zip(0..).map(|(&offer, index)| {
+            let answer = menu.map(|menu| &menu.options[usize::from(offer.answer)]);
+            let deed = answer.map_or(&[][..], |it| &it.deed);
+            MenuOption {
+                text: self.option_text(open, offer, index),
+                about: offer.it.map(|it| self.about(it)).unwrap_or_default(),
+                enabled: self.look.may_choose(self.number, index).is_ok(),
+                stays: stays(self.look, deed),
+                when: answer.and_then(|it| it.when.clone()),
+                forecast: self.effects_on_player(deed, open.scene_of(offer)),
+                leads: lead(self.look, deed),
+            }
         });
         let optional = menu.is_none_or(|it| it.optional);
         Some(OpenMenuView { title, text: about, options: options.collect(), optional })
@@ -105,17 +128,39 @@ impl View<'_> {
 const MAX_DEPTH: u32 = 8;
 
 /// Returns whether effects cancel a journey.
-fn stays(look: Look<'_>, effects: &[Effect], depth: u32) -> bool {
-    depth < MAX_DEPTH
-        && effects.iter().any(|effect| match (effect, effect.nature()) {
-            (Effect::Stay, _) => true,
-            (_, Nature::Nest(Nest::Call(routine, _))) => {
-                stays(look, &look.pack.routines.get(routine).deed, depth + 1)
-            }
-            (_, Nature::Nest(nest)) => {
-                let mut lists = nest.lists();
-                lists.any(|list| stays(look, list, depth + 1))
-            }
-            (_, Nature::Leaf(..)) => false,
-        })
+fn stays(look: Look<'_>, effects: &[Effect]) -> bool {
+    let one = |effect: &Effect| matches!(effect, Effect::Stay).then_some(());
+    greatest(look, effects, &one, 0).is_some()
+}
+
+/// Returns the greatest of the places that effects may lead to.
+fn lead(look: Look<'_>, effects: &[Effect]) -> Option<Lead> {
+    let one = |effect: &Effect| {
+        let leads = [
+            (matches!(effect, Effect::Go { .. }), Lead::Away),
+            (matches!(effect, Effect::Lose { .. }), Lead::Defeat),
+            (matches!(effect, Effect::Win { .. }), Lead::Victory),
+        ];
+        leads.into_iter().find(|(holds, _)| *holds).map(|(_, lead)| lead)
+    };
+    greatest(look, effects, &one, 0)
+}
+
+/// Returns the greatest answer of `one` for effects and those within them.
+fn greatest<T: Ord>(
+    look: Look<'_>,
+    effects: &[Effect],
+    one: &dyn Fn(&Effect) -> Option<T>,
+    depth: u32,
+) -> Option<T> {
+    if depth == MAX_DEPTH {
+        return None;
+    }
+    let within = |list: &[Effect]| greatest(look, list, one, depth + 1);
+    let answers = effects.iter().map(|effect| match effect.nature() {
+        Nature::Nest(Nest::Call(routine, _)) => within(&look.pack.routines.get(routine).deed),
+        Nature::Nest(nest) => nest.lists().filter_map(within).max(),
+        Nature::Leaf(..) => one(effect),
+    });
+    answers.flatten().max()
 }

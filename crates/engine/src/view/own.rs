@@ -1,4 +1,4 @@
-use barrow_dice::Fixed;
+use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
 use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Row, Slot, State};
 
@@ -200,6 +200,11 @@ impl<'g> View<'g> {
             Announcement { cells: visible.collect(), turns: turn.saturating_sub(world.turn) }
         });
         seen.filter(|it| !it.cells.is_empty())
+    }
+
+    /// Returns whether a condition about the player holds now.
+    pub fn holds(&self, condition: &Formula) -> bool {
+        self.look.expected(condition, &self.scene()).is_true()
     }
 
     /// Returns the scene in which a player's numbers are evaluated.

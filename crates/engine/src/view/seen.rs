@@ -192,8 +192,13 @@ impl<'g> Seen<'g> {
 
     /// Returns whether it is on the player's side.
     pub fn is_friend(&self) -> bool {
-        let side = |id: EntityId| &self.look.kind(id).side;
-        !side(self.id).is_empty() && side(self.id) == side(self.observer)
+        let party = self.look.party(self.id);
+        party != 0 && party == self.look.party(self.observer)
+    }
+
+    /// Returns whether it sleeps.
+    pub fn is_asleep(&self) -> bool {
+        self.look.is_asleep(self.id)
     }
 
     /// Returns its speed.

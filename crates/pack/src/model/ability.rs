@@ -34,6 +34,8 @@ pub struct Ability {
     pub tell: Option<Formula>,
     /// The text of the announcement.
     pub tells: Template,
+    /// Moving the caster does not cancel the announcement.
+    pub steady: bool,
     /// The message when it takes effect.
     pub say: Template,
     /// How the projectile looks in flight. If omitted, it looks like a spark.
@@ -101,10 +103,13 @@ impl Record for Ability {
         self.extent.shape = shape.map(Box::new);
         form.field(
             "tell",
-            "The number of turns between the announcement and the effect.",
+            "The number of turns between the announcement and the effect. The caster does nothing \
+             else until then.",
             &mut self.tell,
         );
         form.field("tells", "The text of the announcement.", &mut self.tells);
+        let about = "Moving the caster does not cancel the announcement.";
+        form.field("steady", about, &mut self.steady);
         form.field("say", "The message when it takes effect.", &mut self.say);
         let about = "How the projectile looks in flight. If omitted, it looks like a spark.";
         form.field("missile", about, &mut self.missile);

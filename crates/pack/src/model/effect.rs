@@ -21,8 +21,8 @@ use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Ability, Attribute, BagName, Extent, Field, Kind, Level, Lots, Menu, Routine, Selection, State,
-    Way,
+    Ability, Attribute, BagName, Extent, Field, Kind, Level, Lots, Menu, Routine, Selection, Side,
+    State, Way,
 };
 use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::Id;
@@ -118,6 +118,10 @@ pub enum Effect {
     },
     Shuffle {
         bag: BagName,
+        of: Subject,
+    },
+    Join {
+        side: Side,
         of: Subject,
     },
     Forget {

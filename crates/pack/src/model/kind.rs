@@ -41,6 +41,8 @@ pub struct Kind {
     pub side: Arc<str>,
     /// How it decides. An actor without a mind never acts.
     pub mind: Option<Id<Mind>>,
+    /// What wakes it while it is asleep, besides harm.
+    pub wakes: Option<Wakes>,
     /// What its blow does; for a weapon, what a blow with it does.
     pub strike: Option<Strike>,
     /// For an item: what it does to whatever its carrier walks into.
@@ -108,6 +110,15 @@ pub struct Start {
     pub now: Formula,
     /// The maximum of a gauge.
     pub max: Option<Formula>,
+}
+
+/// What wakes an actor that is asleep. Its nearest foe is the target.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wakes {
+    /// The chance to wake in a round in which a noise reaches it.
+    pub noise: Option<Formula>,
+    /// The chance to wake in a round in which it could see a foe.
+    pub sight: Option<Formula>,
 }
 
 /// What a blow does. The attacker is the actor, the defender the target.
@@ -274,6 +285,8 @@ impl Record for Kind {
             &mut self.side,
         );
         form.field("mind", "How it decides. An actor without a mind never acts.", &mut self.mind);
+        let about = "What wakes it while it is `asleep`, besides harm.";
+        form.field("wakes", about, &mut self.wakes);
         form.field(
             "strike",
             "What its blow does; for a weapon, what a blow with it does.",
@@ -328,6 +341,25 @@ impl Record for Start {
             &mut self.now,
         );
         form.field("max", "The maximum of a gauge.", &mut self.max);
+    }
+}
+
+impl Record for Wakes {
+    const NAME: &'static str = "wakes";
+    const ABOUT: &'static str = "What wakes an actor that is `asleep`, besides harm. Its nearest \
+                                 foe is the target. Waking takes its turn.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        let about = "The chance to wake in a round in which a noise reaches it. If omitted, 0.";
+        form.field("noise", about, &mut self.noise);
+        let about = "The chance to wake in a round in which a foe is in sight. If omitted, 0.";
+        form.field("sight", about, &mut self.sight);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let never = self.noise.is_none() && self.sight.is_none();
+        never.then_some("nothing wakes it: give `noise` or `sight`, or leave out `wakes`")
     }
 }
 

@@ -98,6 +98,11 @@ impl Dangers {
         if fine.is_empty() { legal.to_vec() } else { fine }
     }
 
+    /// Returns `true` if there is an actor on the level that the bot cannot fight.
+    pub(super) fn any(&self) -> bool {
+        !self.known.is_empty()
+    }
+
     /// Returns `true` if the actor was never seen to move.
     pub(super) fn stays(&self, foe: &Foe<'_>) -> bool {
         self.known.get(&foe.seen.id()).is_some_and(|it| !it.moves)

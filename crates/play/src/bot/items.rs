@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, Command, EntityId, Forecast, View};
+use barrow_engine::{Carried, Command, EntityId, Forecast, Seen, View};
 use barrow_pack::{AttributeKind, Effect, Occasion};
 
 use super::fight::life_share;
@@ -126,6 +126,31 @@ impl Items {
             let command = Command::Use { slot: item.slot };
             (leads_away && legal.contains(&command)).then_some(command)
         })
+    }
+
+    /// Returns `true` if the player carries an item of the same name.
+    pub(super) fn has_alike(view: &View<'_>, item: &Seen<'_>) -> bool {
+        view.bag().any(|it| it.item.name() == item.name())
+    }
+
+    /// Returns a command that drops the least useful item: one without any use that is known, or
+    /// equipment that the player has twice.
+    pub(super) fn junk(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let bag: Vec<Carried<'_>> = view.bag().collect();
+        let kinds = || view.pack().kinds.iter();
+        let opens =
+            |id| kinds().any(|(_, it)| it.door.as_ref().is_some_and(|it| it.keys.contains(&id)));
+        let is_junk = |item: &&Carried<'_>| {
+            let Some(id) = item.item.glimpse().kind() else { return false };
+            let kind = view.pack().kinds.get(id);
+            let alike = bag.iter().filter(|it| it.item.name() == item.item.name()).count() > 1;
+            let worn = kind.item.as_ref().is_some_and(|it| it.slot.is_some());
+            let useful = view.use_of(item).is_some() || kind.strike.is_some() || opens(id);
+            item.worn.is_none() && item.on.is_none() && !useful && (!worn || alike)
+        };
+        let mut droppable =
+            bag.iter().filter(|it| legal.contains(&Command::Drop { slot: it.slot }));
+        droppable.find(is_junk).map(|item| Command::Drop { slot: item.slot })
     }
 
     /// Returns a command that uses an item while there is no danger: an unknown item, a permanent

@@ -18,6 +18,12 @@ fn small() -> Arc<Pack> {
     load(Files::new(BTreeMap::from(files))).pack.unwrap()
 }
 
+/// Reads a pack of one file.
+fn trial(text: &str) -> Arc<Pack> {
+    let files = [("pack.json".to_owned(), text.as_bytes().to_vec())];
+    load(Files::new(BTreeMap::from(files))).pack.unwrap()
+}
+
 fn games(pack: &Arc<Pack>, skill: Skill, seeds: u64) -> Vec<Outcome> {
     let one = |seed| {
         let setup = Setup {
@@ -59,22 +65,22 @@ fn the_bots_play_these_games() {
     assert_eq!(
         told(&small(), Skill::Sensible, 16),
         [
-            "floor 2, 151 commands, score 27: a lurker",
-            "floor 2, 111 commands, score 29: a lurker",
-            "floor 2, 108 commands, score 16: a lurker",
-            "floor 4, 318 commands, score 61: a slam",
-            "floor 2, 264 commands, score 20: a lurker",
-            "floor 2, 281 commands, score 32: a lurker",
+            "floor 2, 167 commands, score 36: a lurker",
+            "floor 2, 100 commands, score 31: a lurker",
+            "floor 2, 123 commands, score 18: a lurker",
+            "floor 4, 481 commands, score 55: a slam",
+            "floor 2, 200 commands, score 23: a lurker",
+            "floor 2, 281 commands, score 41: a lurker",
             "floor 4, 545 commands, score 56: a spark",
-            "floor 2, 61 commands, score 12: a lurker",
-            "floor 4, 382 commands, score 75: a spark",
-            "floor 2, 200 commands, score 14: a lurker",
-            "floor 2, 182 commands, score 22: a lurker",
-            "floor 2, 132 commands, score 13: a spark",
-            "floor 2, 123 commands, score 16: a lurker",
-            "floor 3, 268 commands, score 41: a lurker",
-            "floor 2, 196 commands, score 21: a lurker",
-            "floor 3, 322 commands, score 29: a rat"
+            "floor 2, 61 commands, score 15: a lurker",
+            "floor 4, 383 commands, score 75: a slam",
+            "floor 4, 291 commands, score 60: a lurker",
+            "floor 2, 182 commands, score 25: a lurker",
+            "floor 2, 134 commands, score 12: a lurker",
+            "floor 2, 128 commands, score 18: a lurker",
+            "floor 3, 323 commands, score 52: a lurker",
+            "floor 3, 444 commands, score 60: a spark",
+            "floor 2, 322 commands, score 25: a spark"
         ]
     );
 }
@@ -125,19 +131,19 @@ fn the_sensible_bot_fares_like_this_among_hunters() {
         told(&den(r#"{ "extends": "hero" }"#), Skill::Sensible, 16),
         [
             "floor 1, 83 commands, score 3: a wolf",
-            "floor 4, 508 commands, score 10: an ogre",
-            "floor 3, 382 commands, score 9: an ogre",
+            "floor 4, 519 commands, score 10: an ogre",
+            "floor 4, 449 commands, score 10: an ogre",
             "floor 1, 73 commands, score 3: an ogre",
             "floor 3, 441 commands, score 9: an ogre",
             "floor 2, 191 commands, score 4: an ogre",
             "floor 1, 81 commands, score 3: an ogre",
-            "floor 4, 2000 commands, score 12: turn limit",
+            "floor 5, 676 commands, score 15: an ogre",
             "floor 1, 39 commands, score 2: an ogre",
-            "floor 3, 375 commands, score 8: an ogre",
+            "floor 3, 386 commands, score 8: an ogre",
             "floor 3, 366 commands, score 8: an ogre",
-            "floor 4, 2000 commands, score 12: turn limit",
-            "floor 2, 191 commands, score 4: an ogre",
-            "floor 3, 386 commands, score 7: an ogre",
+            "floor 5, 711 commands, score 15: an ogre",
+            "floor 2, 188 commands, score 4: an ogre",
+            "floor 3, 370 commands, score 7: an ogre",
             "floor 2, 240 commands, score 6: an ogre",
             "floor 2, 222 commands, score 5: an ogre"
         ]
@@ -237,6 +243,84 @@ fn it_heals_in_need() {
             { "change": { "attribute": "health", "by": 12, "of": "actor" } }] } },"#,
     );
     assert_eq!(watch("#@r#", &more, 1), ["use 0"]);
+}
+
+const GUARDED: &str = include_str!("../../../../tests/packs/guarded/pack.json");
+const HOARD: &str = include_str!("../../../../tests/packs/hoard/pack.json");
+const LODGE: &str = include_str!("../../../../tests/packs/lodge/pack.json");
+
+/// A guard that is too strong, more things than fit in a bag, a victory that must be fetched: the
+/// bot comes to an end, one way or another.
+#[test]
+fn it_does_not_pace_until_the_turn_limit() {
+    for text in [GUARDED, HOARD, LODGE] {
+        let games = games(&trial(text), Skill::Sensible, 20);
+        let endless = games.iter().filter(|it| it.end.is_none()).count();
+        assert_eq!(endless, 0, "{}", games[0].setup.seed);
+    }
+}
+
+#[test]
+fn it_fetches_what_a_victory_needs() {
+    let games = games(&trial(LODGE), Skill::Sensible, 20);
+    let won = games.iter().filter(|it| it.is_won()).count();
+    assert!(won >= 15, "{won} of 20");
+}
+
+#[test]
+fn a_bot_follows_a_policy_by_name() {
+    let pack = trial(LODGE);
+    let one = |name: &str| {
+        let style: Style = name.parse().unwrap();
+        assert_eq!((style.to_string().as_str(), style.policy_in(&pack).is_ok()), (name, true));
+        let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
+        play(&pack, &setup, style, Cap { turns: 600 }).unwrap().outcome
+    };
+    assert!(one("sensible:homebound").is_won());
+    // A bot that avoids the winning option never wins.
+    assert!(!one("sensible:idle").is_won());
+}
+
+#[test]
+fn a_wrong_name_of_a_bot_says_what_there_is() {
+    let wrong = |name: &str| name.parse::<Style>().unwrap_err();
+    assert_eq!(wrong("clever"), "no bot `clever`; there are: random, sensible");
+    assert_eq!(wrong("random:idle"), "only `sensible` follows a policy");
+    let missing: Style = "sensible:bold".parse().unwrap();
+    let none = missing.policy_in(&trial(LODGE)).unwrap_err();
+    assert_eq!(none, "no policy `bold`; there are: homebound, idle");
+}
+
+/// A menu with these options, and the first answer of the bot.
+fn answer(options: &str) -> String {
+    let more = format!(
+        r#"{{ "kinds": {{ "altar": {{ "as": "fixture", "is": ["solid"], "look": {{ "glyph": "_" }},
+            "on": {{ "bump": [{{ "menu": "altar" }}] }} }} }},
+            "menus": {{ "altar": {{ "title": "An altar", "optional": true, "options": [{options}] }} }} }}"#
+    );
+    let level = r#", "legend": { "_": ["altar"] }"#;
+    let mut run = begin(&pack("#@_#", "", level, &more), 7);
+    let mut bot = Bot::new(Skill::Sensible, Seed(1));
+    let mut said = Vec::new();
+    for _ in 0..2 {
+        let legal = run.game().legal(0);
+        let command = bot.choose(&view(&run), &legal).unwrap();
+        let turn = run.step(0, &command).unwrap();
+        bot.observe(&view(&run), &turn);
+        said.push(command.to_string());
+    }
+    said.join(", ")
+}
+
+#[test]
+fn it_chooses_what_does_the_most_good() {
+    let talk = r#"{ "text": "Talk", "do": [{ "say": "Hm." }] }"#;
+    let pain = r#"{ "text": "Bleed", "do": [{ "harm": { "by": 5, "of": "player" } }] }"#;
+    let gift = r#"{ "text": "Take", "do": [{ "change": { "attribute": "gold", "by": 5, "of": "player" } }] }"#;
+    let end = r#"{ "text": "Leave", "do": [{ "win": "Home." }] }"#;
+    assert_eq!(answer(&[talk, pain, gift].join(",")), "e, choose 2");
+    assert_eq!(answer(&[gift, pain, end].join(",")), "e, choose 2");
+    assert_eq!(answer(pain), "e, cancel");
 }
 
 #[test]

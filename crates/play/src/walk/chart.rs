@@ -5,7 +5,7 @@ pub use paths::Caution;
 use barrow_dice::Fixed;
 use barrow_engine::{Forecast, Glimpse, Span, View};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, Grid, Pos};
-use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
+use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Nature, Occasion, State, Way};
 use barrow_small::Map;
 
 /// What a walker knows of a level: where it can go, what it should avoid, where items and stairs
@@ -44,6 +44,10 @@ pub struct Chart {
     trapdoors: BitGrid,
     /// Fixtures that react when the player walks into them.
     curios: BitGrid,
+    /// Those of them that open a menu.
+    menus: BitGrid,
+    /// Those that were visited.
+    visited: BitGrid,
     /// Whether unknown cells count as open for now.
     ventures: bool,
     /// What to avoid, and by how large a detour.
@@ -64,6 +68,8 @@ struct Facts {
     at_once: bool,
     /// Whether it reacts when the player walks into it.
     bumps: bool,
+    /// Whether it opens a menu.
+    menu: bool,
     danger: Danger,
 }
 
@@ -123,6 +129,8 @@ impl Chart {
             &mut self.taken,
             &mut self.trapdoors,
             &mut self.curios,
+            &mut self.menus,
+            &mut self.visited,
             &mut self.shunned,
         ] {
             cells.reset(width, height);
@@ -148,6 +156,7 @@ impl Chart {
         self.items.remove(at);
         self.trapdoors.remove(at);
         self.curios.set(at, facts.bumps);
+        self.menus.remove(at);
         self.harmful.set(at, facts.danger == Danger::Harm);
         self.deadly.set(at, facts.danger == Danger::Death);
         self.ways.retain(|(it, _)| *it != at);
@@ -171,8 +180,9 @@ impl Chart {
         if facts.at_once {
             self.trapdoors.insert(at);
         }
-        if facts.bumps && !facts.door {
+        if (facts.bumps || facts.menu) && !facts.door {
             self.curios.insert(at);
+            self.menus.set(at, facts.menu);
         }
         if let Some(way) = facts.way
             && !self.ways.contains(&(at, way))
@@ -211,6 +221,26 @@ impl Chart {
         if self.refused.bounds().contains(at) {
             self.refused.insert(at);
         }
+    }
+
+    /// Records that a fixture was visited. One that opens a menu stays visited; others are visited
+    /// again when something changes.
+    pub fn visit(&mut self, at: Pos) {
+        if self.menus.contains(at) {
+            self.visited.insert(at);
+        } else {
+            self.refuse(at);
+        }
+    }
+
+    /// Returns `true` if what is there opens a menu.
+    pub fn has_menu(&self, at: Pos) -> bool {
+        self.menus.contains(at)
+    }
+
+    /// Forgets which fixtures were visited.
+    pub fn revisit(&mut self) {
+        self.visited.clear();
     }
 
     /// Forgets all refusals, because something has changed, such as a key.
@@ -307,6 +337,14 @@ pub fn is_bad(view: &View<'_>, state: Id<State>) -> bool {
     what.helpless || what.astray.is_some() || hurts
 }
 
+/// Returns `true` if effects may open a menu.
+fn opens_menu(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| match effect.nature() {
+        Nature::Nest(nest) => nest.lists().any(opens_menu),
+        Nature::Leaf(..) => matches!(effect, Effect::Menu { .. }),
+    })
+}
+
 impl Facts {
     fn new(view: &View<'_>, id: Id<Kind>) -> Self {
         let (pack, kind) = (view.pack(), view.pack().kinds.get(id));
@@ -323,6 +361,9 @@ impl Facts {
             way: kind.stairs.as_ref().map(|it| it.way),
             at_once: kind.stairs.as_ref().is_some_and(|it| it.at_once),
             bumps: !kind.on.effects(Occasion::Bump).is_empty(),
+            menu: [Occasion::Bump, Occasion::Enter, Occasion::Tread]
+                .iter()
+                .any(|&it| opens_menu(kind.on.effects(it))),
             danger,
         }
     }

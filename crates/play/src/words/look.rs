@@ -105,7 +105,9 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     let value = seen.gauges().find(|(id, _)| *id == life).map(|(_, value)| value);
     let hurt = value.map_or(String::new(), |it| format!(", {}", hurt(it.now, it.max)));
     let friend = if seen.is_friend() { ", with you" } else { "" };
-    let states: Vec<String> = seen.states().map(|id| state(view, id)).collect();
+    let asleep = seen.is_asleep().then(|| "asleep".to_owned());
+    let states: Vec<String> =
+        asleep.into_iter().chain(seen.states().map(|id| state(view, id))).collect();
     let states =
         if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
     let mut lines = vec![format!("{}{hurt}{friend}{states}.", capital(&seen.indefinite()))];

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use barrow_dice::Seed;
 use barrow_engine::Setup;
-use barrow_play::bot::{self, Cap, Outcome, Played, Skill, Tally};
+use barrow_play::bot::{self, Cap, Outcome, Played, Style, Tally};
 use serde_json::{Value, json};
 
 use super::Play;
@@ -16,13 +16,14 @@ use crate::start::{self, Start};
 use crate::{journal_file, output};
 
 /// Lets a bot play, and prints a summary.
-pub fn run(play: Play, skill: Skill) -> Result<(), Failure> {
+pub fn run(play: Play, style: &Style) -> Result<(), Failure> {
     let Some(name) = play.pack else {
         return Err(Failure::Usage(
             "name the game that the bot plays: barrow play PACK --bot NAME".into(),
         ));
     };
     let pack = start::pack(Path::new(&name))?;
+    style.policy_in(&pack).map_err(Failure::Usage)?;
     let start = Start { level: play.level, seed: play.seed, modifiers: play.modifiers };
     let setup = start.setup(vec![play.hero.unwrap_or_default()]);
     // An error at the start is reported once, before all runs.
@@ -31,7 +32,7 @@ pub fn run(play: Play, skill: Skill) -> Result<(), Failure> {
     let played = play_all(play.runs, |run| {
         let seed = Seed(setup.seed.0.wrapping_add(u64::from(run)));
         let setup = Setup { seed, ..setup.clone() };
-        bot::play(&pack, &setup, skill, cap).map_err(|it| Failure::Usage(it.to_string()))
+        bot::play(&pack, &setup, style.clone(), cap).map_err(|it| Failure::Usage(it.to_string()))
     })?;
     if let (Some(path), Some(last)) = (&play.journal, played.last()) {
         let mut journal = last.journal.clone();
@@ -41,7 +42,7 @@ pub fn run(play: Play, skill: Skill) -> Result<(), Failure> {
     let outcomes: Vec<Outcome> = played.into_iter().map(|it| it.outcome).collect();
     let tally = Tally::of(&outcomes);
     let answer = if play.json {
-        format!("{:#}\n", to_json(skill, &tally, &outcomes))
+        format!("{:#}\n", to_json(style, &tally, &outcomes))
     } else {
         to_text(&tally, &outcomes)
     };
@@ -120,7 +121,7 @@ fn percent(part: usize, whole: usize) -> String {
     format!("{}.{} %", thousandths / 10, thousandths % 10)
 }
 
-fn to_json(bot: Skill, tally: &Tally, outcomes: &[Outcome]) -> Value {
+fn to_json(bot: &Style, tally: &Tally, outcomes: &[Outcome]) -> Value {
     let causes = tally
         .causes
         .iter()
@@ -139,7 +140,7 @@ fn to_json(bot: Skill, tally: &Tally, outcomes: &[Outcome]) -> Value {
         })
     });
     json!({
-        "bot": bot.name(),
+        "bot": bot.to_string(),
         "runs": tally.games,
         "wins": tally.wins,
         "turn_limit": tally.broken_off,

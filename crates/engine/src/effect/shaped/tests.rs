@@ -2,8 +2,8 @@
 
 use barrow_grid::Pos;
 
-use crate::Command;
 use crate::scenario::{Scenario, cell};
+use crate::{Command, Event};
 
 /// The hero knows one ability, called `it`.
 fn knowing(ability: &str, map: &str) -> Scenario {
@@ -75,12 +75,11 @@ fn an_announced_line_reaches_the_cells_that_were_shown() {
     let ability = r#"{ "aim": "cell", "shape": { "line": 3 }, "tell": 2, "do": ["remove"] }"#;
     let mut it = knowing(ability, ".....\n@.r..\n.....");
     cast(&mut it, cell(1, 1));
-    assert_eq!(
-        it.game.view(0).unwrap().announced().next().unwrap().cells,
-        [1, 2, 3].map(|x| cell(x, 1))
-    );
-    it.tells(&["announced: 3 cells, 2 turns"]);
-    it.keys("k.").shows("@....\n.....\n.....");
+    let cells = [1, 2, 3].map(|x| cell(x, 1)).to_vec();
+    assert!(it.events.contains(&Event::Announced { cells, turns: 2 }), "{:?}", it.events);
+    // The caster waits until it happens.
+    it.tells(&["announced: 3 cells, 2 turns"]).shows(".....\n@....\n.....");
+    assert_eq!(it.game.turn(), 2);
 }
 
 #[test]

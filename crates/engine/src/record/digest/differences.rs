@@ -132,6 +132,7 @@ fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
         .or_else(|| compare(&part("foe"), &one.foe, &two.foe))
         .or_else(|| compare(&part("busy until"), &one.busy, &two.busy))
         .or_else(|| compare(&part("player"), &one.player, &two.player))
+        .or_else(|| compare(&part("wits"), &one.wits, &two.wits))
 }
 
 fn players(one: &[Player], two: &[Player]) -> Option<String> {

@@ -5,7 +5,7 @@ use super::Digest;
 use crate::ctx::scene::Scene;
 use crate::game::Game;
 use crate::scenario::Scenario;
-use crate::state::entity::{At, EntityId};
+use crate::state::entity::{At, EntityId, Wits};
 use crate::state::world::{Delayed, End, OpenMenu, Question};
 
 type Change = Box<dyn Fn(&mut Game)>;
@@ -66,6 +66,7 @@ fn the_digest_covers_every_part_of_the_state() {
         ("foe", actor(|it| it.foe = Some(EntityId(0)))),
         ("busy until", actor(|it| it.busy = 9)),
         ("memory", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
+        ("wits", actor(|it| it.wits = Some(Box::new(Wits { side: Some(2), ..Wits::default() })))),
         ("detour until", actor(|it| it.detour = 7)),
         ("bag", actor(|it| it.bag.push(EntityId(0)))),
         ("player 0: selected", Box::new(|it| it.world.players[0].selected += 1)),

@@ -125,6 +125,7 @@ impl LevelCheck<'_> {
             && actor.states.iter().all(|&(it, _)| has(&self.pack.states, it))
             && actor.cooldowns.iter().all(|&(it, _)| has(&self.pack.abilities, it))
             && self.has_entity_if_any(actor.foe)
+            && self.has_entity_if_any(actor.wits.as_ref().and_then(|it| it.leader))
             && self.has_entity_if_any(actor.by)
             && actor.player.is_none_or(|it| usize::from(it) < self.players)
     }

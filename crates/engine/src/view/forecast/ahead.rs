@@ -169,6 +169,14 @@ impl<'g> View<'g> {
         self.of_surroundings(occasions.map(|it| field.on.effects(it)))
     }
 
+    /// Returns what effects would do to the player.
+    pub(crate) fn effects_on_player(&self, effects: &[Effect], scene: Scene) -> Forecast {
+        let who = self.player.entity;
+        let mut forecaster = Forecaster::new(self.look, who, who);
+        forecaster.run(effects, scene);
+        forecaster.into_outcome().forecast(who)
+    }
+
     /// Returns what effects of the surroundings would do to the player.
     fn of_surroundings<const N: usize>(&self, lists: [&[Effect]; N]) -> Forecast {
         let who = self.player.entity;

@@ -214,6 +214,7 @@ impl Effect {
             | Self::Give { of, .. }
             | Self::Spill { of, .. }
             | Self::Take { of, .. }
+            | Self::Join { of, .. }
             | Self::Shuffle { of, .. }
             | Self::Forget { of }
             | Self::Push { of, .. } => on(*of, Leaf::Other),

@@ -117,6 +117,19 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         },
     },
     Syntax {
+        key: "join",
+        about: "Makes an actor change sides. Whoever it joins leads it from then on.",
+        example: r#"{ "join": { "side": "player" } }"#,
+        read: |form| Effect::Join {
+            side: form.main(
+                "side",
+                "The new side: `self`, `actor`, `target`, `item` or `player` for the side of a \
+                 subject, or else the name of a side.",
+            ),
+            of: form.subject("of", "Who changes sides."),
+        },
+    },
+    Syntax {
         key: "forget",
         about: "Makes an actor forget who harmed it and where it last saw its foes.",
         example: r#"{ "forget": { "of": "target" } }"#,

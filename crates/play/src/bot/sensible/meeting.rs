@@ -67,7 +67,7 @@ impl Sensible {
                 return heal;
             }
         }
-        if !able && harms > Fixed::ZERO {
+        if !able && harms > Fixed::ZERO && !self.is_bold() {
             let away = self.get_away(view, legal, foes);
             if away.is_some() {
                 return away;

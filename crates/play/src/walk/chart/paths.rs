@@ -98,7 +98,8 @@ impl Chart {
     /// Returns the fixtures that react when the player walks into them: an altar, a lever, a
     /// merchant.
     pub fn curios(&self) -> impl Iterator<Item = Pos> {
-        self.curios.iter().filter(|&at| !self.refused.contains(at))
+        let done = |at: Pos| self.refused.contains(at) || self.visited.contains(at);
+        self.curios.iter().filter(move |&at| !done(at))
     }
 
     fn cost(&self, at: Pos, caution: Caution) -> u8 {
