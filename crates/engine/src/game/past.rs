@@ -85,6 +85,7 @@ impl Given {
 
     /// Returns the number that a word of a formula stands for; `None` for other words.
     pub(crate) fn number(&self, word: Word) -> Option<Fixed> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "other words are not about the start")]
         match word {
             Word::Runs => Some(Fixed::from_whole(self.runs.into())),
             Word::Feat(index) => {
@@ -152,12 +153,10 @@ struct Read {
 impl Visitor for Read {
     fn formula(&mut self, formula: &barrow_dice::Formula) {
         for variable in formula.variables() {
-            match Word::of(variable) {
-                Word::Runs => self.runs = true,
-                Word::Feat(index) => {
-                    self.feats.insert(index);
-                }
-                _ => {}
+            let word = Word::of(variable);
+            self.runs |= word == Word::Runs;
+            if let Word::Feat(index) = word {
+                self.feats.insert(index);
             }
         }
     }

@@ -107,7 +107,6 @@ impl Record for Veil {
             VeilShows::Number if self.of != VeilOf::Own => {
                 Some("only the numbers of `self` are shown: give \"of\": \"self\"")
             }
-            VeilShows::Number => None,
             VeilShows::Name | VeilShows::Glyph if self.instead.is_empty() => {
                 Some("say what is shown instead: give `as`")
             }
@@ -117,7 +116,7 @@ impl Record for Veil {
             VeilShows::Glyph if !self.instead.iter().all(single) => {
                 Some("a glyph is one character; `as` has others")
             }
-            VeilShows::Name | VeilShows::Glyph => None,
+            VeilShows::Name | VeilShows::Glyph | VeilShows::Number => None,
         }
     }
 }
