@@ -111,6 +111,7 @@ impl<W: Reads> Ctx<'_, W> {
             | Action::Cast(..)
             | Action::CastOn(..)
             | Action::Take(_)
+            | Action::Alert(..)
             | Action::Advance
             | Action::Alert(..)
             | Action::Wait => false,

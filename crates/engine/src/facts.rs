@@ -110,6 +110,7 @@ pub(crate) struct AttributeFacts {
 
 /// The facts about a mind.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub(crate) struct MindFacts {
     /// Whether an actor that has just waited may act in the next turn, though nothing has changed.
     pub(crate) restless: bool,
@@ -196,6 +197,7 @@ impl Facts {
 }
 
 /// What the formulas and effects of a pack use.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 struct Used {
     /// The attributes that an effect changes.
     set: Set<Id<Attribute>>,

@@ -426,19 +426,18 @@ fn hunters_go_on_when_a_wall_falls() {
 
 /// Guards `g`, criers `c`, dogs `d`, sleepers `z` and posts `p`, for a hero who can be heard.
 fn staffed(minds: &str, map: &str) -> Scenario {
-    let more = format!(
-        r#"{{ "attributes": {{ "post": {{ "flag": "Guards come by." }} }},
-            "kinds": {{
-                "champion": {{ "extends": "hero", "has": {{ "health": 1000, "noise": 4 }} }},
-                "guard": {{ "extends": "rat", "look": {{ "glyph": "g" }}, "mind": "guards" }},
-                "crier": {{ "extends": "rat", "look": {{ "glyph": "c" }}, "mind": "cries" }},
-                "dog": {{ "extends": "hero", "look": {{ "glyph": "d" }}, "mind": "heels" }},
-                "sleeper": {{ "extends": "rat", "look": {{ "glyph": "z" }}, "is": ["asleep"],
-                    "wakes": {{ "noise": 1, "sight": 0 }}, "mind": "hunts" }},
-                "post": {{ "as": "fixture", "look": {{ "glyph": "p" }}, "is": ["post"] }} }},
-            "minds": {{ "guards": ["wait"], "cries": ["wait"], "heels": ["wait"],
-                "hunts": ["approach"] }} }}"#
-    );
+    let more = r#"{ "attributes": { "post": { "flag": "Guards come by." } },
+            "kinds": {
+                "champion": { "extends": "hero", "has": { "health": 1000, "noise": 4 } },
+                "guard": { "extends": "rat", "look": { "glyph": "g" }, "mind": "guards" },
+                "crier": { "extends": "rat", "look": { "glyph": "c" }, "mind": "cries" },
+                "dog": { "extends": "hero", "look": { "glyph": "d" }, "mind": "heels" },
+                "sleeper": { "extends": "rat", "look": { "glyph": "z" }, "is": ["asleep"],
+                    "wakes": { "noise": 1, "sight": 0 }, "mind": "hunts" },
+                "post": { "as": "fixture", "look": { "glyph": "p" }, "is": ["post"] } },
+            "minds": { "guards": ["wait"], "cries": ["wait"], "heels": ["wait"],
+                "hunts": ["approach"] } }"#
+        .to_owned();
     let more = minds.split(';').fold(more, |more, mind| {
         let (name, deeds) = mind.split_once('=').unwrap();
         more.replace(&format!("\"{name}\": [\"wait\"]"), &format!("\"{name}\": {deeds}"))

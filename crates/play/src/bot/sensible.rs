@@ -15,6 +15,7 @@ use crate::walk::{Caution, Chart, is_bad, life};
 
 /// A bot that explores, fights or flees depending on what it sees, uses its items and takes exits.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mood of its own")]
 pub struct Sensible {
     rng: Rng,
     chart: Chart,

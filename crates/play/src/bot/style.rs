@@ -22,9 +22,10 @@ impl Style {
             return Ok(Some(pack.policies.get(id)));
         }
         let names: Vec<&str> = pack.policies.iter().map(|(id, _)| pack.policies.name(id)).collect();
-        Err(match names.is_empty() {
-            true => format!("no policy `{name}`; the game has no policies"),
-            false => format!("no policy `{name}`; there are: {}", names.join(", ")),
+        Err(if names.is_empty() {
+            format!("no policy `{name}`; the game has no policies")
+        } else {
+            format!("no policy `{name}`; there are: {}", names.join(", "))
         })
     }
 }

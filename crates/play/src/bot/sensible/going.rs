@@ -27,11 +27,10 @@ impl Sensible {
             return None;
         }
         let here = view.own()?.pos();
-        if self.chart.wants(here) && view.pack().rules.pickup == Pickup::Asked {
-            if legal.contains(&Command::Pickup) {
-                self.makes_room = false;
-                return Some(Command::Pickup);
-            }
+        let asked = view.pack().rules.pickup == Pickup::Asked;
+        if asked && self.chart.wants(here) && legal.contains(&Command::Pickup) {
+            self.makes_room = false;
+            return Some(Command::Pickup);
         }
         if let Some(command) = self.make_room(view, legal, here) {
             return Some(command);
