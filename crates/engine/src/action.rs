@@ -113,7 +113,6 @@ impl<W: Reads> Ctx<'_, W> {
             | Action::Take(_)
             | Action::Alert(..)
             | Action::Advance
-            | Action::Alert(..)
             | Action::Wait => false,
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use barrow_engine::{Command, Journal, Past, Run, Setup};
 use barrow_pack::{Files, Pack, load};
 
-const PIT: &str = r##"{
+const PIT: &str = r#"{
   "pack": { "title": "The pit", "heroes": ["delver"], "start": "camp", "life": "health", "ranked": ["deep"],
     "score": [{ "label": "Depth", "value": "floor" }] },
   "attributes": { "health": { "gauge": "Life.", "at_zero": [{ "cast": "last_breath" }] } },
@@ -30,7 +30,7 @@ const PIT: &str = r##"{
     "deep": { "drawing": ["@.."], "ground": { "floor": "floor", "wall": "floor" }, "links": { "down": "throne" } },
     "throne": { "drawing": ["@.."], "ground": { "floor": "floor", "wall": "floor" } }
   }
-}"##;
+}"#;
 
 fn pit() -> Arc<Pack> {
     let files = BTreeMap::from([("pit.json".to_owned(), PIT.as_bytes().to_vec())]);

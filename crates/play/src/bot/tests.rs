@@ -273,7 +273,7 @@ fn a_bot_follows_a_policy_by_name() {
     let one = |name: &str| {
         let style: Style = name.parse().unwrap();
         assert_eq!((style.to_string().as_str(), style.policy_in(&pack).is_ok()), (name, true));
-        let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
+        let setup = Setup { seed: Seed(3), heroes: vec![String::new()], ..Setup::default() };
         play(&pack, &setup, style, Cap { turns: 600 }).unwrap().outcome
     };
     assert!(one("sensible:homebound").is_won());

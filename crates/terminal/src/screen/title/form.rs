@@ -229,7 +229,9 @@ mod tests {
     }
 
     fn press(form: &mut Form, keys: &[Code]) {
-        keys.iter().for_each(|&code| form.press(Key::plain(code)));
+        for &code in keys {
+            form.press(Key::plain(code));
+        }
     }
 
     #[test]
