@@ -23,7 +23,7 @@
  * @typedef {{key: string, code?: string, shift?: boolean, ctrl?: boolean, alt?: boolean, meta?: boolean}} KeyPress
  */
 
-/** @typedef {{level?: string | null, seed?: string | null, daily?: boolean | string, hero?: string | null}} NewRun the options of a new run; `daily` is today, or a day such as `2026-11-15` */
+/** @typedef {{level?: string | null, seed?: string | null, daily?: boolean | string, hero?: string | null, with?: string[]}} NewRun the options of a new run; `daily` is today, or a day such as `2026-11-15` */
 
 /**
  * @typedef {object} Pack
@@ -40,8 +40,11 @@
  * @property {{name: string, title: string}[]} levels that a run can begin on; empty if there is no choice
  * @property {{name: string, title: string, ranked: boolean}[]} heroes
  * @property {boolean} realtime
+ * @property {boolean} keeps whether a new run ends the saved one
  * @property {{key: string, label: string}[]} keys the game's own keys
  */
+
+/** @typedef {{name: string, title: string, about: string, locked: string | null}} Offer what can be chosen when a run begins; `locked` is how to get it */
 
 /**
  * The profile and the settings, one for a page.
@@ -57,6 +60,7 @@
  * @property {() => string} history JSON of RunRecord[], the latest first; throws
  * @property {() => string} scores JSON of {game: string, runs: RunRecord[]}[]; throws
  * @property {() => string} deeds JSON of {game: string, deeds: string[]}[]; throws
+ * @property {(pack: Pack) => string} offers JSON of {heroes: Offer[], levels: Offer[], modifiers: Offer[]}
  * @property {(title: string) => string | undefined} saved JSON of {turn: number, seed: string, ranked: boolean, daily: boolean, level: string | null, hero: string | null}
  * @property {() => string} replays JSON of string[], the newest first; throws
  * @property {(name: string) => string | undefined} journal a replay's journal
@@ -77,6 +81,7 @@
  * @property {string} version
  * @property {string} seed
  * @property {string} hero
+ * @property {string[]} with its modifiers
  * @property {string} place
  * @property {number} floor
  * @property {number} turns

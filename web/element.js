@@ -19,7 +19,7 @@ import { Trouble, isCrash } from './trouble.js';
  * @typedef {import('./share.js').Request} Request
  */
 
-const ASKED = ['pack', 'folder', 'prototype', 'level', 'seed', 'daily', 'hero'];
+const ASKED = ['pack', 'folder', 'prototype', 'level', 'seed', 'daily', 'hero', 'with'];
 
 export class BarrowGame extends HTMLElement {
   static observedAttributes = ASKED;
@@ -114,12 +114,12 @@ export class BarrowGame extends HTMLElement {
       if (stale()) return desk === engine.desk && locks.release(info.save);
       const saved = JSON.parse(desk.saved(info.title) ?? 'null');
       const asked = JSON.stringify(this.request);
-      const { level, seed, daily, hero } = this.request;
-      const same = !(level || seed || daily || hero) || store.read(OWN + info.save) === asked;
+      const { level, seed, daily, hero, with: modifiers } = this.request;
+      const same = !(level || seed || daily || hero || modifiers) || store.read(OWN + info.save) === asked;
       // Even if no run was found: a damaged save must be reported, not overwritten.
       if (same && !fresh) return this.#resume(engine, pack, desk);
       if (!saved) return this.#begin(engine, pack, desk);
-      this.#askWhich(saved, () => this.#resume(engine, pack, desk), () => this.#begin(engine, pack, desk));
+      this.#askWhich(saved, info.keeps, () => this.#resume(engine, pack, desk), () => this.#begin(engine, pack, desk));
     });
   }
 
@@ -185,11 +185,11 @@ export class BarrowGame extends HTMLElement {
    * @param {any} desk
    */
   #begin(engine, pack, desk) {
-    const { level, seed, daily, hero } = this.request;
+    const { level, seed, daily, hero, with: modifiers } = this.request;
     if (daily && daily !== today()) {
       throw new Trouble('Not today’s run', `“${daily}” is not today. A daily run can begin only on its own day.`, 'Play today’s run instead.');
     }
-    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null };
+    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null, with: modifiers ? modifiers.split(',') : [] };
     const game = engine.module.Game.begin(desk, pack, JSON.stringify(wanted));
     // If the same is asked for again, by reloading the page, the run is resumed.
     store.write(OWN + JSON.parse(pack.info()).save, JSON.stringify(this.request));
@@ -223,11 +223,12 @@ export class BarrowGame extends HTMLElement {
 
   /**
    * @param {{turn: number, seed: string}} saved
+   * @param {boolean} keeps whether a new run ends the saved one
    * @param {() => void} resume
    * @param {() => void} begin
    */
-  #askWhich(saved, resume, begin) {
-    const text = `A run is saved at turn ${saved.turn} (seed ${saved.seed}). A new run sets it aside.`;
+  #askWhich(saved, keeps, resume, begin) {
+    const text = `A run is saved at turn ${saved.turn} (seed ${saved.seed}). A new run ${keeps ? 'gives it up' : 'sets it aside'}.`;
     const guarded = (/** @type {() => void} */ work) => () => {
       try {
         work();

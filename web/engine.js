@@ -38,6 +38,7 @@ const packs = new Map();
  * @property {string} form
  * @property {string[]} levels
  * @property {{name: string, title: string, about: string}[]} heroes
+ * @property {boolean} choices whether the profile decides what can be chosen
  * @property {boolean} realtime
  * @property {number} bytes
  */

@@ -2,7 +2,7 @@
 // The front page: the games, the history, the settings, and the profile as a file.
 
 import { button, make, refill, saveFile } from './dom.js';
-import { engine, listPacks, store } from './engine.js';
+import { engine, listPacks, loadPack, store } from './engine.js';
 import { applyTheme, settingRows } from './settings.js';
 import { gameAddress, today } from './share.js';
 import { explain } from './trouble.js';
@@ -11,6 +11,7 @@ import { watchVersion } from './version.js';
 /**
  * @typedef {import('./engine.js').PackEntry} PackEntry
  * @typedef {import('./barrow_web.types.js').RunRecord} Record
+ * @typedef {import('./barrow_web.types.js').Offer} Offer
  */
 
 /** @param {string} id */
@@ -30,6 +31,28 @@ function select(name, label, options) {
   return make('label', {}, label, make('select', { name }, make('option', { value: '' }, 'default'), ...choices));
 }
 
+/**
+ * Shows what this player can choose: what is locked has its hint, and modifiers are boxes.
+ * @param {PackEntry} entry
+ * @param {HTMLFormElement} form
+ * @param {import('./barrow_web.types.js').Desk} desk
+ */
+async function showOffers(entry, form, desk) {
+  const offers = JSON.parse(desk.offers(await loadPack({ pack: entry.name, folder: '', prototype: '' })));
+  const label = (/** @type {Offer} */ it) => (it.locked === null ? it.title : `${it.title} (locked. ${it.locked})`);
+  for (const option of form.querySelectorAll('option')) {
+    const it = [...offers.heroes, ...offers.levels].find((offer) => offer.name === option.value);
+    if (!it) continue;
+    option.disabled = it.locked !== null;
+    option.textContent = label(it);
+  }
+  form.querySelector('fieldset')?.remove();
+  if (!offers.modifiers.length) return;
+  const boxes = offers.modifiers.map((/** @type {Offer} */ it) =>
+    make('label', { title: it.about }, make('input', { type: 'checkbox', name: 'with', value: it.name, disabled: it.locked !== null }), label(it)));
+  form.querySelector('button')?.before(make('fieldset', {}, make('legend', {}, 'With'), ...boxes));
+}
+
 /** @param {PackEntry} entry */
 function card(entry) {
   const play = make('a', { class: 'button main', href: gameAddress({ pack: entry.name }).href + '&new=1' }, 'Play');
@@ -45,13 +68,15 @@ function card(entry) {
   form.addEventListener('submit', () => {
     for (const field of form.elements) if (!field.value) field.disabled = true;
   });
+  const how = make('details', {}, make('summary', {}, 'Choose how it begins'), form);
+  if (entry.choices) how.addEventListener('toggle', () => how.open && withDesk((desk) => showOffers(entry, form, desk)));
   return make('article', { class: 'game', 'data-game': entry.name, 'data-title': entry.title },
     make('a', { href: play.href, tabindex: '-1', 'aria-hidden': 'true' },
       make('img', { src: entry.picture, alt: '', width: 480, height: 288, loading: 'lazy' })),
     make('div', { class: 'words' },
       make('h3', {}, entry.title), make('p', {}, entry.about),
       make('p', { class: 'row' }, play, daily),
-      make('details', {}, make('summary', {}, 'Choose how it begins'), form)));
+      how));
 }
 
 async function showGames() {
@@ -91,7 +116,7 @@ function runRow(run) {
   return make('tr', {},
     make('td', {}, run.game, make('small', {}, `${run.when} · seed ${run.seed}`)),
     make('td', { class: 'number' }, String(run.score)),
-    make('td', {}, `${end}`, make('small', {}, `floor ${run.floor}, ${run.turns} turns`)),
+    make('td', {}, `${end}`, make('small', {}, `${[...run.with, ''].join(', ')}floor ${run.floor}, ${run.turns} turns`)),
     make('td', {}, watch));
 }
 
@@ -110,7 +135,7 @@ function showRuns(desk) {
   refill(part('scores'), scores, () => scores.flatMap(({ game, runs: best }) => [
     make('h3', {}, game),
     make('ol', {}, ...best.slice(0, 5).map((it) =>
-      make('li', {}, make('b', {}, String(it.score)), ` ${it.hero}, floor ${it.floor}, ${it.turns} turns`))),
+      make('li', {}, make('b', {}, String(it.score)), ` ${[it.hero, ...it.with].join(', ')}, floor ${it.floor}, ${it.turns} turns`))),
   ]));
 }
 

@@ -25,6 +25,7 @@ async function open() {
   for (const name of ['level', 'seed', 'daily', 'hero', 'folder', 'prototype']) {
     if (asked.has(name)) game.setAttribute(name, String(asked.get(name)));
   }
+  if (asked.has('with')) game.setAttribute('with', asked.getAll('with').join(','));
   const pack = asked.get('game') ?? (asked.has('prototype') && !asked.has('folder') ? 'kit' : '');
   if (pack) game.setAttribute('pack', pack);
   // A prototype of a shipped pack is one of its levels.

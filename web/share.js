@@ -14,6 +14,7 @@ import { ROOT } from './engine.js';
  * @property {string} seed
  * @property {string} daily a day, or empty
  * @property {string} hero
+ * @property {string} with modifiers, with a comma between
  */
 
 /**
@@ -63,8 +64,8 @@ function linkRow(label, address) {
  */
 export function shareRun(request, screen, run) {
   const { pack, folder, prototype } = request;
-  const { seed = screen.seed, daily = false, level, hero } = JSON.parse(run.setup?.() ?? '{}');
-  const same = { pack, folder, prototype, level, hero };
+  const { seed = screen.seed, daily = false, level, hero, with: modifiers = [] } = JSON.parse(run.setup?.() ?? '{}');
+  const same = { pack, folder, prototype, level, hero, with: modifiers.join(',') };
   const seeded = gameAddress(daily ? { ...same, daily: today() } : { ...same, seed });
   const rows = [linkRow(daily ? 'The daily run' : 'The same seed', seeded.href)];
   const link = run.link?.();

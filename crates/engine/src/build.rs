@@ -58,6 +58,8 @@ impl Ctx<'_> {
 
     /// Enters a level: restores it if it was stored, otherwise builds it.
     pub(crate) fn enter(&mut self, definition: Id<pack::Level>, floor: i32, way: Option<Way>) {
+        // Ids are valid on one level.
+        self.world.players.iter_mut().for_each(|it| it.estate.clear());
         let party = self.leave();
         let party = self.renew_party(party, definition, way);
         if let Some(stored) = self.world.stored.remove(&(definition, floor)) {
@@ -220,6 +222,8 @@ impl Ctx<'_> {
             player.memory.reset(bounds.width, bounds.height);
             player.sight_key = None;
             player.phantoms.clear();
+            // Ids are valid on one level, and veils are drawn by id.
+            player.veils.clear();
             player.room = None;
         }
         self.world.level.stale_light = true;

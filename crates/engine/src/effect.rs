@@ -209,7 +209,7 @@ impl Ctx<'_> {
                 self.ask(Question::choose(menu, otherwise), scene);
             }
             Effect::Cast { ability } => self.cast_free(*ability, scene),
-            Effect::Award { name } => self.tell_all(Event::Awarded { name: name.clone() }),
+            Effect::Award { name } => self.award(name),
             Effect::Win { text } => {
                 let text = self.render(text, scene, u8::MAX);
                 self.finish(true, text);

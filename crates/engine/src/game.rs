@@ -1,8 +1,9 @@
 mod allowed;
+pub(crate) mod past;
+mod setup;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::{Seed, Stream};
@@ -10,6 +11,9 @@ use barrow_grid::Pos;
 use barrow_pack::{Id, Kind, Occasion, Pack};
 
 use self::allowed::is_idle;
+use self::past::{Given, Kept};
+pub use self::setup::{Setup, SetupError};
+use self::setup::{find_hero, find_level};
 use crate::action::Action;
 use crate::command::Command;
 use crate::ctx::scene::Scene;
@@ -30,28 +34,6 @@ pub struct Game {
     pub(crate) pack: Arc<Pack>,
     pub(crate) facts: Arc<Facts>,
     pub(crate) world: World,
-}
-
-/// How a run begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// The seed of the run.
-    pub seed: Seed,
-    /// The name of the first level; `None` for the pack's own.
-    pub level: Option<String>,
-    /// The hero of each player by name; an empty name stands for the default hero.
-    pub heroes: Vec<String>,
-}
-
-/// Why a run cannot begin.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetupError {
-    /// The pack has no such level.
-    NoLevel(String),
-    /// The pack has no such hero.
-    NoHero(String),
-    /// There must be one to eight players.
-    Players,
 }
 
 /// A party that nobody can act in for this many rounds in a row is lost.
@@ -80,9 +62,14 @@ impl Game {
             .iter()
             .map(|name| find_hero(&pack, level, name))
             .collect::<Result<_, _>>()?;
-        let mut game = Self::of(pack, World::new(setup.seed));
+        let unknown = setup.modifiers.iter().find(|it| pack.modifiers.find(it).is_none());
+        if let Some(name) = unknown {
+            return Err(SetupError::NoModifier(name.clone()));
+        }
+        let given = Given::new(&pack, &setup.past, &setup.modifiers);
+        let mut game = Self::of(pack, World::new(setup.seed, given));
         let turn = game.change(|ctx| {
-            ctx.begin(level, &heroes);
+            ctx.begin(level, &heroes, setup.past.kept.as_ref());
             Ok(())
         });
         Ok((game, turn.unwrap_or_default()))
@@ -139,13 +126,6 @@ impl Game {
         self.pack.levels.name(self.world.level.definition)
     }
 
-    /// Returns whether a player has a practice hero, whose runs are not ranked.
-    pub(crate) fn is_practice(&self) -> bool {
-        let mut players =
-            self.world.players.iter().map(|it| &self.world.entities[it.entity.index()]);
-        players.any(|it| self.pack.rules.practice.contains(&it.kind))
-    }
-
     /// Returns how the run ended, if it has.
     pub const fn end(&self) -> Option<&End> {
         self.world.end.as_ref()
@@ -157,38 +137,12 @@ impl Game {
     }
 }
 
-/// Finds a level by name, first exactly, then ignoring case.
-fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
-    let lower = name.to_lowercase();
-    let alike = || {
-        pack.levels
-            .iter()
-            .map(|(id, _)| id)
-            .find(|&id| pack.levels.name(id).to_lowercase() == lower)
-    };
-    pack.levels.find(name).or_else(alike)
-}
-
-fn find_hero(
-    pack: &Pack,
-    level: Id<barrow_pack::Level>,
-    name: &str,
-) -> Result<Id<Kind>, SetupError> {
-    let heroes = &pack.rules.heroes;
-    let found = match name {
-        "" => pack.levels.get(level).hero.or(heroes.first().copied()),
-        name => {
-            let mut all = heroes.iter().chain(&pack.rules.practice).copied();
-            all.find(|&hero| pack.kinds.name(hero) == name)
-        }
-    };
-    found.ok_or_else(|| SetupError::NoHero(name.into()))
-}
-
 impl World {
-    fn new(seed: Seed) -> Self {
+    fn new(seed: Seed, given: Given) -> Self {
         Self {
             seed,
+            given,
+            awarded: Vec::new(),
             level: Level::default(),
             entities: Vec::new(),
             actors: Vec::new(),
@@ -207,6 +161,7 @@ impl World {
             identified: Vec::new(),
             drawn: barrow_small::Map::new(),
             cause: None,
+            harmer: None,
             end: None,
             notices: Vec::new(),
             trails: Trails::default(),
@@ -218,7 +173,7 @@ impl World {
 }
 
 impl Ctx<'_> {
-    fn begin(&mut self, level: Id<barrow_pack::Level>, heroes: &[Id<Kind>]) {
+    fn begin(&mut self, level: Id<barrow_pack::Level>, heroes: &[Id<Kind>], kept: Option<&Kept>) {
         let floor = i32::try_from(self.pack.rules.first_floor).unwrap_or(i32::MAX);
         for (&hero, player) in heroes.iter().zip(0..) {
             let entity = self.make(hero);
@@ -226,6 +181,10 @@ impl Ctx<'_> {
             // Any cell will do; it makes the hero part of the party that arrives.
             self.entity_mut(entity).at = At::Cell(Pos::default());
             self.world.players.push(Player::new(entity));
+        }
+        // A profile is that of the first player.
+        if let (Some(kept), Some(first)) = (kept, self.world.players.first()) {
+            self.bring(first.entity, kept);
         }
         let floor = self.own_floor(level).unwrap_or(floor);
         self.enter(level, floor, None);
@@ -375,15 +334,3 @@ impl Ctx<'_> {
         Ok(())
     }
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoLevel(name) => write!(f, "the pack has no level `{name}`"),
-            Self::NoHero(name) => write!(f, "the pack has no hero `{name}`"),
-            Self::Players => f.write_str("a run has one to eight players"),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}

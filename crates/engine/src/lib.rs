@@ -27,6 +27,7 @@ mod view;
 
 pub use command::{Command, CommandError};
 pub use event::{Event, Notice, Turn, Volume};
+pub use game::past::{Kept, KeptItem, KeptPlace, Past};
 pub use game::{Game, Setup, SetupError};
 pub use perception::hearing::HeardNoise;
 pub use perception::illusion::Phantom;

@@ -31,6 +31,7 @@ impl Ctx<'_> {
         self.run_due_effects();
         self.age_noises();
         self.update_illusions();
+        self.update_veils();
         self.drain_items();
         self.run_turn_occasions();
         self.let_minds_act();

@@ -32,11 +32,21 @@ impl<W: Reads> Ctx<'_, W> {
     fn write_name(
         &self,
         (who, is_you): (EntityId, bool),
+        to: u8,
         article: Article,
         capital: bool,
         out: &mut String,
     ) {
         let start = out.len();
+        // Players who read the same text share the veil of the first.
+        let veiled = || self.veiled_name(to.trailing_zeros() as usize, who).filter(|_| !is_you);
+        if let Some(name) = veiled() {
+            out.push_str(&name);
+            if capital {
+                capitalize(out, start);
+            }
+            return;
+        }
         match article {
             Article::Definite | Article::Indefinite if is_you => {
                 return out.push_str(if capital { "You" } else { "you" });
@@ -189,7 +199,7 @@ impl<W: Reads> Ctx<'_, W> {
                     let named = scene.subject(*subject);
                     *is_you = named.is_some_and(|who| self.player_bit(who) & to != 0);
                     match named {
-                        Some(who) => self.write_name((who, *is_you), *article, *capital, out),
+                        Some(who) => self.write_name((who, *is_you), to, *article, *capital, out),
                         None => out.push_str(if *capital { "Something" } else { "something" }),
                     }
                 }

@@ -10,12 +10,12 @@ use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
     Ability, Answer, Attribute, Bag, Behaviour, CellShape, Door, Effect, Ending, Entry, Field,
-    Flight, Fuel, Graph, GraphShare, Ground, Hint, Holding, Illusion, Item, Key, Kind, Lamp, Level,
-    Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier, Need,
-    NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate,
-    Routine, Row, Rules, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start, State, Stock,
-    Strike, Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Wakes, Warning,
-    WaveSample, WordList, Zone,
+    Flight, Fuel, Graph, GraphShare, Ground, Hint, Holding, Illusion, Item, Keeps, Key, Kind, Lamp,
+    Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier,
+    Need, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate,
+    Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start,
+    State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Veil, Wakes,
+    Warning, WaveSample, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -64,6 +64,9 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Metrics>(),
         record::<Key>(),
         record::<Illusion>(),
+        record::<Keeps>(),
+        record::<RunModifier>(),
+        record::<Veil>(),
         record::<Ending>(),
         record::<Hint>(),
         record::<Attribute>(),
@@ -150,6 +153,8 @@ impl Section {
             Self::Routines => Routine::shape(),
             Self::Bags => Bag::shape(),
             Self::Selections => Selection::shape(),
+            Self::Modifiers => RunModifier::shape(),
+            Self::Veil => Veil::shape(),
             Self::Policies => Policy::shape(),
         }
     }

@@ -235,8 +235,9 @@ impl<'c> Checker<'c, '_> {
 
     fn unused(&mut self) {
         let names = self.reader.names;
-        // Players name policies, and nothing in a pack does.
-        for section in Section::ALL.into_iter().filter(|it| *it != Section::Policies) {
+        // Nothing in a pack names a veil, which works by itself, or a policy, which players name.
+        let nameless = [Section::Veil, Section::Policies];
+        for section in Section::ALL.into_iter().filter(|it| !nameless.contains(it)) {
             let extended = |name: &str| self.sections.extended.contains(&(section, name.into()));
             let of_pack = |span: &Span| span.file != Files::BUILT_IN;
             for (name, span) in names.unused(section) {

@@ -10,6 +10,7 @@ mod chapters;
 mod check;
 mod data;
 mod dig;
+mod feats;
 mod form;
 mod layers;
 mod load;

@@ -6,18 +6,19 @@ use barrow_kit::Target;
 use barrow_source::parse;
 use serde::{Deserialize, Serialize};
 
-use crate::check;
 use crate::form::Data;
 use crate::layers::{Sections, Thing, Things};
 use crate::model::{
     Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Policy,
-    Room, RoomTemplate, Routine, Rules, Selection, Slot, State, WaveSample, WordList,
+    Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil, WaveSample,
+    WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
 use crate::scope::Subjects;
 use crate::terrain;
 use crate::{Files, Node, Place, Report, Severity};
+use crate::{check, feats};
 
 /// A whole game, read and checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,6 +61,12 @@ pub struct Pack {
     pub bags: Table<Bag>,
     /// Which things are meant, under a name.
     pub selections: Table<Selection>,
+    /// What makes a run harder or stranger.
+    pub modifiers: Table<RunModifier>,
+    /// What is shown wrongly on purpose.
+    pub veil: Table<Veil>,
+    /// The feats that effects award, sorted.
+    pub feats: Vec<String>,
     /// Ways to play for bots.
     pub policies: Table<Policy>,
     /// The attributes that the rules themselves read.
@@ -195,6 +202,9 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         bags: table(sections, Section::Bags, &mut reader),
         selections: reader
             .with_subjects(Subjects::DEED, |reader| table(sections, Section::Selections, reader)),
+        modifiers: table(sections, Section::Modifiers, &mut reader),
+        veil: table(sections, Section::Veil, &mut reader),
+        feats: names.feats.clone(),
         policies: table(sections, Section::Policies, &mut reader),
         digest: digest(files),
         ..Pack::default()
@@ -225,6 +235,7 @@ fn declare(sections: &Sections, report: &mut Report) -> Names {
     let mut names = Names::default();
     names.incomplete = sections.incomplete;
     names.terrain = terrain::find(sections);
+    names.feats = feats::find(sections);
     names.parameters = parameters(sections);
     for (&section, things) in &sections.things {
         for thing in things.list() {
@@ -281,6 +292,7 @@ fn fill_in_names(pack: &mut Pack) {
     pack.slots.for_each_named(|name, it| fill_in(&mut it.label, name));
     pack.rooms.for_each_named(|name, it| fill_in(&mut it.label, name));
     pack.bags.for_each_named(|name, it| fill_in(&mut it.label, name));
+    pack.modifiers.for_each_named(|name, it| fill_in(&mut it.name, name));
 }
 
 fn fill_in(text: &mut Arc<str>, name: &str) {

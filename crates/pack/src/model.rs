@@ -4,6 +4,7 @@
 mod ability;
 mod attribute;
 mod bag;
+mod between;
 mod effect;
 mod ending;
 mod field;
@@ -32,11 +33,13 @@ mod state;
 mod table;
 mod title;
 mod touch;
+mod veil;
 mod zone;
 
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use bag::{Bag, BagName, Holding};
+pub use between::{Keeps, Needs, RunModifier};
 pub use effect::{
     Cells, Destination, DoorChange, Effect, Guard, HarmType, Leaf, Manner, Motion, Nature, Nest,
     Portion, Pours, Reveal, Scatter, TransferTo, ValueChange,
@@ -71,4 +74,5 @@ pub use state::{Stacking, State};
 pub use table::{Entry, Lots, WordList};
 pub use title::Title;
 pub use touch::Touch;
+pub use veil::{Veil, VeilOf, VeilShows};
 pub use zone::Zone;

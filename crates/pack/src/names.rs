@@ -172,13 +172,17 @@ pub enum Section {
     Bags,
     /// Which things are meant, under a name.
     Selections,
+    /// What makes a run harder or stranger.
+    Modifiers,
+    /// What is shown wrongly on purpose.
+    Veil,
     /// Ways to play for bots.
     Policies,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -197,6 +201,8 @@ impl Section {
         Self::Routines,
         Self::Bags,
         Self::Selections,
+        Self::Modifiers,
+        Self::Veil,
         Self::Policies,
     ];
 
@@ -221,6 +227,8 @@ impl Section {
             Self::Routines => "routines",
             Self::Bags => "bags",
             Self::Selections => "selections",
+            Self::Modifiers => "modifiers",
+            Self::Veil => "veil",
             Self::Policies => "policies",
         }
     }
@@ -246,6 +254,8 @@ impl Section {
             Self::Routines => "lists of effects with parameters, which effects can call",
             Self::Bags => "bags besides the inventory: a hand, a stash, a pile",
             Self::Selections => "which things are meant",
+            Self::Modifiers => "what makes a run harder or stranger, chosen when it starts",
+            Self::Veil => "what is shown wrongly on purpose",
             Self::Policies => "ways to play, for bots",
         }
     }
@@ -271,6 +281,8 @@ impl Section {
             Self::Routines => "routine",
             Self::Bags => "bag",
             Self::Selections => "selection",
+            Self::Modifiers => "modifier",
+            Self::Veil => "veil",
             Self::Policies => "policy",
         }
     }
@@ -287,6 +299,8 @@ pub(crate) struct Names {
     pub(crate) incomplete: bool,
     /// The kinds that are terrain and the tables that may draw some, each with that kind.
     pub(crate) terrain: BTreeMap<(Section, String), String>,
+    /// The feats that effects award, sorted.
+    pub(crate) feats: Vec<String>,
     /// The parameters of each routine.
     pub(crate) parameters: BTreeMap<String, Vec<String>>,
     /// The thing that is being read; `None` while the section `pack` is.

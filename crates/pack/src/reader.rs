@@ -159,7 +159,9 @@ impl<'r> Reader<'r> {
         let there: Vec<&str> = self.subjects.names().collect();
         let nobody = format!("nobody is `{subject}` here");
         Some(match there.as_slice() {
-            [] => format!("{nobody}; only `floor` can be used"),
+            [] => {
+                format!("{nobody}; only `floor`, `feats.NAME`, `mods.NAME` and `runs` can be used")
+            }
             _ => format!("{nobody}; the subjects are {}", there.join(", ")),
         })
     }

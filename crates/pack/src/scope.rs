@@ -157,10 +157,23 @@ impl Words<'_> {
         }
     }
 
+    /// Returns a word about earlier runs or about how this one was started.
+    fn of_start(&self, path: &str) -> Option<Word> {
+        if path == "runs" {
+            return Some(Word::Runs);
+        }
+        if let Some(name) = path.strip_prefix("feats.") {
+            let name = unquoted(name);
+            let index = self.names.feats.iter().position(|it| it == name)?;
+            return u16::try_from(index).ok().map(Word::Feat);
+        }
+        let name = path.strip_prefix("mods.")?;
+        self.names.find(Section::Modifiers, unquoted(name)).map(|it| Word::Mod(Id::new(it)))
+    }
+
     /// Returns a kind by its name, which may be quoted.
     fn kind(&self, name: &str) -> Option<Id<Kind>> {
-        let quoted = name.strip_prefix('`').and_then(|it| it.strip_suffix('`'));
-        self.names.find(Section::Kinds, quoted.unwrap_or(name)).map(Id::new)
+        self.names.find(Section::Kinds, unquoted(name)).map(Id::new)
     }
 
     /// Returns a flag by its name.
@@ -226,6 +239,10 @@ impl Words<'_> {
     }
 }
 
+fn unquoted(name: &str) -> &str {
+    name.strip_prefix('`').and_then(|it| it.strip_suffix('`')).unwrap_or(name)
+}
+
 impl Scope for Words<'_> {
     fn resolve(&self, path: &str) -> Option<Variable> {
         let counted = || {
@@ -256,6 +273,7 @@ impl Scope for Words<'_> {
             .or_else(typed)
             .or_else(told)
             .or_else(own)
+            .or_else(|| self.of_start(path))
             .or_else(guess);
         word.map(Word::variable)
     }
@@ -298,6 +316,9 @@ impl Scope for Words<'_> {
             names.extend(self.names.of(section).map(|it| format!("count.{it}")));
         }
         names.extend(self.parameters.iter().map(ToString::to_string));
+        names.extend(self.names.feats.iter().map(|it| format!("feats.{it}")));
+        names.extend(self.names.of(Section::Modifiers).map(|it| format!("mods.{it}")));
+        names.push("runs".into());
         names
     }
 }

@@ -8,12 +8,12 @@ use barrow_small::Map;
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect, Entry, Extent,
-    Field, Flight, Graph, Holding, Hooks, Illusion, Item, Kind, Lamp, Level, LinkTarget,
-    LinkTargets, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Motion, Need, NeedsTo,
-    Placement, Policy, Portion, Reaction, Residue, Room, RoomHooks, Routine, Row, Rules, Scatter,
-    ScorePart, Selection, Sorting, Source, Spread, Stacks, Start, State, Stock, Strike, Switch,
-    Thinning, Title, Touch, Unknown, Wakes, Warning, Zone,
+    Ability, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect, Ending, Entry,
+    Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion, Item, Keeps, Kind, Lamp, Level,
+    LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Motion, Need,
+    Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomHooks, Routine, Row,
+    Rules, RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread, Stacks, Start,
+    State, Stock, Strike, Switch, Thinning, Title, Touch, Unknown, Veil, Wakes, Warning, Zone,
 };
 use crate::names::{Id, Table};
 use crate::scope::Word;
@@ -33,10 +33,12 @@ impl Pack {
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
         let Self { levels, tables, menus, graphs, rooms, routines, bags, selections, .. } = self;
-        let Self { policies, .. } = self;
+        let Self { modifiers, veil, policies, .. } = self;
         let things: [&dyn Walk; 7] = [rules, attributes, kinds, states, fields, minds, abilities];
-        let others: [&dyn Walk; 9] =
-            [levels, tables, menus, graphs, rooms, routines, bags, selections, policies];
+        let others: [&dyn Walk; 11] = [
+            levels, tables, menus, graphs, rooms, routines, bags, selections, modifiers, veil,
+            policies,
+        ];
         things.walk(visitor);
         others.walk(visitor);
     }
@@ -50,6 +52,12 @@ trait Walk {
 impl Walk for Formula {
     fn walk(&self, visitor: &mut dyn Visitor) {
         visitor.formula(self);
+    }
+}
+
+impl Walk for Needs {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.0.walk(visitor);
     }
 }
 
@@ -164,24 +172,28 @@ walk_fields! {
     Bag { limit }
     CellShape { burst, ring, line, cone, cross, star }
     Door { while_ }
-    Entry { weight, count }
+    Ending { hints }
+    Entry { weight, count, needs }
     Extent { radius, shape }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
     Flight { cells }
     Holding { stock, limit }
+    Hint { when }
     Illusion { when, chance, noise, range, lasts }
     Item {
         switch, stacks, unknown, called, works, fails, needs, needs_to, sticks, delay, range, cost,
         aim
     }
+    Keeps { when }
     Kind {
-        name, look, values, changes, wakes, strike, touch, door, flight, light, item, wear, stock, bags, on
+        name, look, values, changes, wakes, strike, touch, door, flight, light, item, wear, stock,
+        bags, needs, on
     }
     Lamp { radius, intensity }
     LinkTarget { weight, when }
     LinkTargets { list }
     Graph { chance }
-    Level { dig, zones, places, links, floor, salt, ambient, on }
+    Level { dig, zones, places, links, floor, salt, ambient, needs, on }
     Links { down, up, step, while_ }
     Look { cases }
     LookCase { when }
@@ -200,7 +212,8 @@ walk_fields! {
     Room { places, on }
     Routine { deed }
     Row { value, when }
-    Rules { throw_range, score, panel, illusions, on }
+    Rules { throw_range, score, panel, keeps, illusions, won, lost, on }
+    RunModifier { needs, score }
     Scatter { amount, count, extent }
     ScorePart { value }
     Selection { source, filter, order, count }
@@ -214,6 +227,7 @@ walk_fields! {
     Title { template }
     Touch { deed }
     Unknown { name }
+    Veil { when, chance, lasts, off_by, lifts }
     Wakes { noise, sight }
     Warning { below, say }
     Zone { dig, niches }

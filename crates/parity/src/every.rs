@@ -92,7 +92,7 @@ fn setup(pack: &Pack, seed: u64, rng: &mut Rng) -> Setup {
     let names = ["", "miller", "tinker", "heron"];
     let players = if rng.below(4) == 0 { 3 } else { 1 };
     let heroes = (0..players).filter_map(|_| rng.pick(&names)).map(|&it| it.into()).collect();
-    Setup { seed: Seed(seed), level: Some(levels[index].into()), heroes }
+    Setup { seed: Seed(seed), level: Some(levels[index].into()), heroes, ..Setup::default() }
 }
 
 /// Draws a command: mostly a legal one, preferably a step, since there are more ways to aim than to

@@ -30,7 +30,7 @@ pub fn games(prototype: &str) -> u64 {
 
 fn play(pack: &Arc<Pack>, prototype: &str, seed: u64, digest: &mut Digest) {
     let level = Some(prototype.to_owned());
-    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()] };
+    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()], ..Setup::default() };
     let Ok((mut run, _)) = Run::new(Arc::clone(pack), &setup) else { return };
     let mut rng = Seed(seed).stream(Stream::named("anyone"), &[]);
     for _ in 0..COMMANDS {

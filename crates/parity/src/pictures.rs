@@ -31,7 +31,12 @@ pub fn drawn(pack: &str) -> u64 {
 }
 
 fn draw_run(pack: &Arc<Pack>, level: &str, digest: &mut Digest) {
-    let setup = Setup { seed: Seed(7), level: Some(level.into()), heroes: vec![String::new()] };
+    let setup = Setup {
+        seed: Seed(7),
+        level: Some(level.into()),
+        heroes: vec![String::new()],
+        ..Setup::default()
+    };
     let Ok((mut run, first)) = Run::new(Arc::clone(pack), &setup) else { return };
     let mut bot = Bot::new(Skill::Sensible, Seed(7));
     let mut painter = Painter::new(Style::Tiles);

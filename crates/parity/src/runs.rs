@@ -20,7 +20,7 @@ pub fn runs() -> u64 {
 
 fn play(pack: &Arc<Pack>, seed: u64, digest: &mut Digest) {
     let level = seed.is_multiple_of(2).then(|| "vault".to_owned());
-    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()] };
+    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()], ..Setup::default() };
     let Ok((mut run, _)) = Run::new(Arc::clone(pack), &setup) else { return };
     let mut rng = Seed(seed).stream(Stream::named("anyone"), &[]);
     for _ in 0..100 {

@@ -152,6 +152,7 @@ const PLAYER: u8 = 0;
 impl Playthrough {
     /// Begins a run and its save.
     pub fn begin(host: &dyn Host, pack: &Arc<Pack>, setup: &Setup) -> Result<Self, String> {
+        end_saved(host, pack)?;
         let (session, turn, trouble) = match Session::begin(host.store(), pack, setup) {
             Ok((session, turn)) => (session, turn, None),
             // A player who cannot save can still play.
@@ -365,6 +366,24 @@ impl Playthrough {
         self.new_turns.clear();
         let free = !self.stop_walk() && matches!(self.mode, Mode::Command);
         if free { self.do_verb(host, verb) } else { Request::Stay }
+    }
+}
+
+/// Ends the saved run of a game whose heroes keep something. Otherwise a new run would undo what
+/// happened in the saved one.
+fn end_saved(host: &dyn Host, pack: &Arc<Pack>) -> Result<(), String> {
+    if pack.rules.keeps.is_none() {
+        return Ok(());
+    }
+    match open(host.store(), pack) {
+        Ok(Opened::Resumed(session, _)) => {
+            let ended = session.finish(&host.now());
+            ended.map(drop).map_err(|(_, error)| error.to_string())
+        }
+        Ok(Opened::Busy(_)) => Err(BeginError::Busy.to_string()),
+        // A run that cannot continue leaves nothing, and one that cannot be read is told of when
+        // the new one is saved.
+        Ok(Opened::Nothing(_) | Opened::Refused(..) | Opened::SetAside(..)) | Err(_) => Ok(()),
     }
 }
 

@@ -178,7 +178,8 @@ mod tests {
     }
 
     fn journal() -> Journal {
-        let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
+        let setup =
+            Setup { seed: Seed(3), level: None, heroes: vec![String::new()], ..Setup::default() };
         play(&pack(), &setup, Skill::Random, Cap { turns: 300 }).unwrap().journal
     }
 

@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 use barrow_engine::{Command, Event, Game, Refusal, Resumed, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
-use barrow_small::Set;
 
 pub use finish::{Finished, Morgue};
 pub use resume::{Opened, open, saved};
@@ -33,8 +32,7 @@ pub struct Session {
     snapshotter: Option<Snapshotter>,
     /// Why the last save failed.
     trouble: Option<StoreError>,
-    /// The achievements of this run.
-    awards: Set<String>,
+
     /// The achievements that are new in the profile.
     unlocked: Vec<String>,
 }
@@ -51,13 +49,16 @@ pub enum BeginError {
 }
 
 impl Session {
-    /// Begins a run and its save. An unfinished run of the same game is kept as the previous save.
+    /// Begins a run and its save. The profile says what earlier runs left. An unfinished run of the same game is kept as the previous save.
     pub fn begin(
         mut store: Box<dyn Store>,
         pack: &Arc<Pack>,
         setup: &Setup,
     ) -> Result<(Self, Turn), BeginError> {
-        let (run, turn) = Run::new(Arc::clone(pack), setup).map_err(BeginError::Setup)?;
+        let (profile, _) = profile::load(&mut *store).map_err(BeginError::Store)?;
+        let past = profile.past_of(&pack.rules.title).relevant(pack);
+        let setup = Setup { past, ..setup.clone() };
+        let (run, turn) = Run::new(Arc::clone(pack), &setup).map_err(BeginError::Setup)?;
         let save = save_name(&run.journal().pack.title);
         if !store.lock(&save, false).map_err(BeginError::Store)? {
             return Err(BeginError::Busy);
@@ -85,7 +86,6 @@ impl Session {
             save,
             torn: false,
             trouble: None,
-            awards: Set::new(),
             unlocked: Vec::new(),
         }
     }
@@ -100,20 +100,16 @@ impl Session {
 
     /// Adds achievements to the profile at once, whatever becomes of the run.
     fn note_awards(&mut self, turn: &Turn) {
-        let before = self.awards.len();
-        for event in turn.events(0) {
-            if let Event::Awarded { name } = event {
-                self.awards.insert(name.to_string());
-            }
+        let awarded = |event: &Event| matches!(event, Event::Awarded { .. });
+        if !turn.events(0).any(awarded) || self.run.journal().unranked {
+            return;
         }
-        if self.awards.len() > before && !self.run.journal().unranked {
-            let title = &self.run.journal().pack.title;
-            let unlocked = profile::update(&mut *self.store, |it| it.unlock(title, &self.awards));
-            match unlocked {
-                Ok((_, fresh, _)) => self.unlocked.extend(fresh),
-                // The end of the run tries again.
-                Err(error) => self.trouble = Some(error),
-            }
+        let title = &self.run.journal().pack.title;
+        let awards = self.run.game().awarded().map(|(name, _)| name.to_owned()).collect();
+        match profile::update(&mut *self.store, |it| it.unlock(title, &awards)) {
+            Ok((_, fresh, _)) => self.unlocked.extend(fresh),
+            // The end of the run tries again.
+            Err(error) => self.trouble = Some(error),
         }
     }
 

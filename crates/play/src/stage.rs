@@ -34,7 +34,8 @@ pub fn run(map: &str) -> Run {
 }
 
 pub fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
-    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     Run::new(Arc::clone(pack), &setup).unwrap().0
 }
 

@@ -74,7 +74,7 @@ fn pack(name: &str) -> Arc<Pack> {
 
 fn begin(pack: &str, level: &str, hero: &str, seed: u64) -> Game {
     let level = (!level.is_empty()).then(|| level.to_owned());
-    let setup = Setup { seed: Seed(seed), level, heroes: vec![hero.into()] };
+    let setup = Setup { seed: Seed(seed), level, heroes: vec![hero.into()], ..Setup::default() };
     Game::new(self::pack(pack), &setup).expect("it begins").0
 }
 

@@ -67,9 +67,17 @@ fn entry(game: &Game) -> Value {
         "form": if shipped.is_kit() { "kit" } else { "own" },
         "levels": levels(pack),
         "heroes": heroes.collect::<Vec<_>>(),
+        "choices": has_choices(pack),
         "realtime": pack.rules.ticks.is_some(),
         "bytes": bound.len(),
     })
+}
+
+/// Returns whether the player's profile decides what can be chosen.
+fn has_choices(pack: &Pack) -> bool {
+    let heroes = pack.rules.heroes.iter().any(|&id| pack.kinds.get(id).needs.is_some());
+    let levels = pack.levels.iter().any(|(_, it)| it.needs.is_some());
+    heroes || levels || !pack.modifiers.is_empty()
 }
 
 /// Lists the levels that a run can begin with, the default first: those that have a hero.

@@ -40,7 +40,8 @@ pub fn of_run(pack: &Arc<Pack>) -> Outcome<Vec<u8>> {
 }
 
 fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome {
-    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     let (mut run, turn) = Run::new(Arc::clone(pack), &setup).map_err(|it| it.to_string())?;
     let mut bot = Bot::new(Skill::Sensible, setup.seed);
     if let Some(view) = run.game().view(0) {

@@ -68,7 +68,8 @@ impl<'io> Plain<'io> {
             let number = line.parse::<usize>().ok().and_then(|it| it.checked_sub(1));
             if let Some(game) = number.and_then(|it| self.context.library.games.get(it)) {
                 let (game, seed) = (game.name.clone(), self.context.machine.fresh_seed());
-                return Ok(Some(NewRun { game, seed, level: None, hero: String::new() }));
+                let (level, hero, modifiers) = (None, String::new(), Vec::new());
+                return Ok(Some(NewRun { game, seed, level, hero, modifiers }));
             }
             writeln!(self.output, "There is no such game.")?;
         }

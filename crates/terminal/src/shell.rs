@@ -42,6 +42,8 @@ pub struct Options {
     pub level: Option<String>,
     /// The hero of the first run.
     pub hero: Option<String>,
+    /// The modifiers of the first run.
+    pub modifiers: Vec<String>,
     /// Whether animations are off.
     pub no_animation: bool,
 }
@@ -118,12 +120,14 @@ fn open(options: Options) -> (Context, Vec<String>, Option<First>) {
     let mut context = Context::new(library, settings, Box::new(machine));
     context.still = options.no_animation;
     let first = named.map(|game| {
-        let new = options.seed.is_some() || options.level.is_some() || options.hero.is_some();
+        let chosen = options.level.is_some() || options.hero.is_some();
+        let new = options.seed.is_some() || chosen || !options.modifiers.is_empty();
         let begin = NewRun {
             game,
             seed: options.seed.unwrap_or_else(|| context.machine.fresh_seed()),
             level: options.level,
             hero: options.hero.unwrap_or_default(),
+            modifiers: options.modifiers,
         };
         if new { First::New(begin) } else { First::Saved(begin) }
     });

@@ -7,7 +7,9 @@ mod tests;
 
 use std::rc::Rc;
 
-use barrow_json::Value;
+use barrow_json::{Value, json};
+use barrow_pack::Pack;
+use barrow_play::offer::{Offer, Offers};
 use barrow_play::playthrough;
 use barrow_play::profile::{self, ImportError, Profile};
 use barrow_play::settings::{Motion, Settings};
@@ -107,6 +109,25 @@ impl Desk {
         let taken = profile::import(&mut *self.store(), text)?;
         self.trouble = self.read_settings();
         Ok(taken)
+    }
+}
+
+impl Desk {
+    /// Returns what a player can choose when a run of a game starts, as JSON.
+    pub fn offers(&self, pack: &Pack) -> Value {
+        let profile = profile::load(&mut *self.store()).map(|it| it.0).unwrap_or_default();
+        let offers = Offers::new(pack, &profile.past_of(&pack.rules.title));
+        let list = |offers: &[Offer]| -> Value {
+            let shown = offers.iter().map(|it| {
+                json!({ "name": it.name, "title": it.title, "about": it.about, "locked": it.locked })
+            });
+            shown.collect()
+        };
+        json!({
+            "heroes": list(&offers.heroes),
+            "levels": list(&offers.levels),
+            "modifiers": list(&offers.modifiers),
+        })
     }
 }
 

@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::Seed;
-use barrow_engine::{Command, Journal, PackName, RULES, Run, Setup};
+use barrow_engine::{Command, Journal, PackName, Past, RULES, Run, Setup};
 use barrow_json::{Value, json};
 use barrow_pack::Pack;
 use barrow_small::Map;
@@ -29,6 +29,10 @@ const MAX_COMMANDS: usize = 50_000;
 
 /// The version of the format.
 const FORMAT: u64 = 1;
+
+/// The version of the format with modifiers and what earlier runs left. Runs without these are
+/// written in the older form, which every page reads.
+const FORMAT_WITH_PAST: u64 = 2;
 
 /// The content of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +92,9 @@ impl Link {
         let bytes = packed::unpack(text.trim()).ok_or(LinkError::Damaged)?;
         let mut reader = Reader::new(&bytes);
         match reader.number().ok_or(LinkError::Damaged)? {
-            FORMAT => Self::read_run(&mut reader).ok_or(LinkError::Damaged),
+            format @ (FORMAT | FORMAT_WITH_PAST) => {
+                Self::read_run(&mut reader, format).ok_or(LinkError::Damaged)
+            }
             other => Err(LinkError::Format(other)),
         }
     }
@@ -134,7 +140,10 @@ impl Link {
     fn write(&self) -> Vec<u8> {
         let Journal { rules, pack, setup, unranked, options, start, entries: _ } = &self.head;
         let mut out = Writer::default();
-        out.number(FORMAT);
+        let past = setup.past.to_lines();
+        let plain = past.is_empty() && setup.modifiers.is_empty();
+        let format = if plain { FORMAT } else { FORMAT_WITH_PAST };
+        out.number(format);
         out.number((*rules).into());
         out.text(&pack.title);
         out.text(&pack.version);
@@ -142,6 +151,10 @@ impl Link {
         out.number(setup.seed.0);
         out.list(&setup.level, |out, it| out.text(it));
         out.list(&setup.heroes, |out, it| out.text(it));
+        if format == FORMAT_WITH_PAST {
+            out.list(&setup.modifiers, |out, it| out.text(it));
+            out.list(&past, |out, it| out.text(it));
+        }
         out.number((*unranked).into());
         out.list(options, |out, (key, value)| {
             out.text(key);
@@ -157,12 +170,18 @@ impl Link {
         out.bytes
     }
 
-    fn read_run(from: &mut Reader<'_>) -> Option<Self> {
+    fn read_run(from: &mut Reader<'_>, format: u64) -> Option<Self> {
         let rules = u32::try_from(from.number()?).ok()?;
         let (title, version, digest) = (from.text()?, from.text()?, from.number()?);
         let seed = Seed(from.number()?);
         let level = from.list(Reader::text)?.into_iter().next();
         let heroes = from.list(Reader::text)?;
+        let (modifiers, past) = if format == FORMAT_WITH_PAST {
+            let (modifiers, lines) = (from.list(Reader::text)?, from.list(Reader::text)?);
+            (modifiers, Past::from_lines(lines.iter().map(String::as_str))?)
+        } else {
+            (Vec::new(), Past::default())
+        };
         let unranked = from.number()? != 0;
         let options = from.list(|from| Some((from.text()?, from.text()?)))?;
         let start = u32::try_from(from.number()?).ok()?;
@@ -174,7 +193,7 @@ impl Link {
         let head = Journal {
             rules,
             pack: PackName { title, version, digest },
-            setup: Setup { seed, level, heroes },
+            setup: Setup { seed, level, heroes, modifiers, past },
             unranked,
             options: options.into_iter().collect(),
             start,
@@ -194,8 +213,8 @@ impl fmt::Display for LinkError {
             ),
             Self::Format(format) => write!(
                 f,
-                "The link has format {format}, but this page reads format {FORMAT}. Reload the page; it \
-                 may be outdated."
+                "The link has format {format}, but this page reads format {FORMAT_WITH_PAST}. Reload \
+                 the page; it may be outdated."
             ),
             Self::Pack(wanted) => write!(
                 f,

@@ -15,6 +15,8 @@ pub struct NewRun {
     pub level: Option<String>,
     /// The hero, or `None` for the default one.
     pub hero: Option<String>,
+    /// The modifiers.
+    pub modifiers: Vec<String>,
 }
 
 /// The day of a daily run.
@@ -46,10 +48,11 @@ impl Day {
 }
 
 impl NewRun {
-    /// Reads `{"seed", "daily", "level", "hero"}`; every field is optional.
+    /// Reads `{"seed", "daily", "level", "hero", "with"}`; every field is optional.
     pub fn read(text: &str) -> Result<Self, String> {
         let value: Value = Value::parse(text).map_err(|error| error.to_string())?;
         let word = |key: &str| value[key].as_str().filter(|it| !it.is_empty()).map(String::from);
+        let modifiers = value["with"].as_array().into_iter().flatten();
         let number = value["seed"].as_u64().map(|it| it.to_string());
         let seed = word("seed").or(number).map(|it| it.parse::<Seed>());
         Ok(Self {
@@ -57,6 +60,7 @@ impl NewRun {
             daily: Day::read(&value["daily"])?,
             level: word("level"),
             hero: word("hero"),
+            modifiers: modifiers.filter_map(|it| it.as_str().map(String::from)).collect(),
         })
     }
 
@@ -72,7 +76,13 @@ impl NewRun {
             (None, None) => host.seed(),
         };
         let heroes = vec![self.hero.clone().unwrap_or_default()];
-        Setup { seed, level: self.level.clone(), heroes }
+        Setup {
+            seed,
+            level: self.level.clone(),
+            heroes,
+            modifiers: self.modifiers.clone(),
+            ..Setup::default()
+        }
     }
 
     /// Returns what [`NewRun::read`] reads to begin such a run again; a daily run becomes one of
@@ -81,7 +91,12 @@ impl NewRun {
         let daily = setup.seed.is_daily();
         let hero = setup.heroes.first().filter(|it| !it.is_empty());
         let seed = (!daily).then(|| setup.seed.to_string());
-        json!({ "seed": seed, "daily": daily, "level": setup.level, "hero": hero })
+        let begin = json!({ "seed": seed, "daily": daily, "level": setup.level, "hero": hero });
+        if setup.modifiers.is_empty() {
+            begin
+        } else {
+            begin.with(json!({ "with": setup.modifiers }))
+        }
     }
 }
 

@@ -28,6 +28,7 @@ pub fn info(pack: &Pack) -> Value {
         "levels": levels(pack),
         "heroes": heroes(pack),
         "realtime": rules.ticks.is_some(),
+        "keeps": rules.keeps.is_some(),
         "keys": keys.collect::<Vec<_>>(),
     })
 }

@@ -26,6 +26,9 @@ pub struct Play {
     /// The hero to play; by default the pack's own
     #[arg(long, value_name = "HERO")]
     hero: Option<String>,
+    /// A modifier of the run; may be given several times
+    #[arg(long = "with", value_name = "NAME")]
+    modifiers: Vec<String>,
     /// Turn animations off
     #[arg(long)]
     no_animation: bool,
@@ -79,6 +82,7 @@ impl Play {
             seed: self.seed,
             level: self.level,
             hero: self.hero,
+            modifiers: self.modifiers,
             no_animation: self.no_animation,
             ..Options::default()
         };

@@ -111,6 +111,9 @@ mod tests {
                 let file = match chapter.name {
                     "effect" => json!({ "kinds": { "it": { "on": { "use": [example] } } } }),
                     "behaviour" => json!({ "minds": { "it": [example] } }),
+                    "order" => {
+                        json!({ "selections": { "it": { "level": true, "order": example } } })
+                    }
                     _ => json!({ "levels": { "it": { "dig": example } } }),
                 };
                 assert_eq!(check(&file), Vec::<String>::new(), "{}", variant.example);

@@ -41,7 +41,8 @@ fn text(profile: &Profile) -> String {
     for (game, best) in &profile.best {
         let _ = writeln!(out, "{game}");
         for (run, place) in best.iter().zip(1..) {
-            let Record { hero, floor, turns, end, seed, .. } = run;
+            let Record { floor, turns, end, seed, .. } = run;
+            let hero = run.hero_with();
             let _ = writeln!(
                 out,
                 "{place:>4}  {:>8}  {hero}, floor {floor}, {turns} turns, seed {seed}: {end}",

@@ -31,6 +31,7 @@ impl Ctx<'_> {
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
         let scene = self.with_player(scene).after(self.harms.at_hand);
+        self.note_estate(who);
         // What it wore counts, though it is about to drop it.
         let parts = self.parts(who, Occasion::Die);
         self.lift(who);
@@ -55,9 +56,10 @@ impl Ctx<'_> {
     }
 
     /// Returns the cause of a death for the end of the run: what the effect says, what the harm was
-    /// called, or the name of the killer.
+    /// called, or the name of the killer. What runs out of life may cast its own death; then the
+    /// killer is who did the harm.
     fn cause_of(&self, cause: &str, by: Option<EntityId>) -> String {
-        match (&self.world.cause, by) {
+        match (&self.world.cause, by.or(self.world.harmer)) {
             _ if !cause.is_empty() => cause.into(),
             (Some(cause), _) => cause.to_string(),
             (None, Some(by)) => self.indefinite(by),
@@ -75,16 +77,44 @@ impl Ctx<'_> {
                 }
             }
         }
-        while let Some(&item) = self.bag(who).last() {
+        for item in self.spilled(who) {
             self.leave_item(item, at, lost);
         }
         let bags = self.actor(who).map_or(Vec::new(), |it| it.bags.clone());
         for (bag, items) in bags {
+            if self.is_kept(who, BagName::Named(bag)) {
+                continue;
+            }
             let lost = lost || self.pack.bags.get(bag).lost;
             for item in items {
                 self.leave_item(item, at, lost);
             }
         }
+    }
+
+    /// Notes what a player's actor carries, for the last screen.
+    fn note_estate(&mut self, who: EntityId) {
+        let player = self.actor(who).and_then(|it| it.player);
+        let (Some(player), Some(actor)) = (player, self.actor(who)) else { return };
+        let slot = |item| actor.worn.iter().find(|(_, it)| *it == item).map(|&(slot, _)| slot);
+        let estate = actor.bag.iter().map(|&item| (item, slot(item))).collect();
+        self.world.players[usize::from(player)].estate = estate;
+    }
+
+    /// Returns what falls out of the inventory of the dead, the last thing first.
+    fn spilled(&self, who: EntityId) -> Vec<EntityId> {
+        let Some(actor) = self.actor(who) else { return Vec::new() };
+        let inventory = self.is_kept(who, BagName::Inventory);
+        let keeps = self.pack.rules.keeps.as_ref().filter(|_| self.is_player(who));
+        let worn = keeps.is_some_and(|it| it.worn);
+        let kept = |item: &EntityId| if actor.wears(*item) { worn } else { inventory };
+        actor.bag.iter().rev().filter(|it| !kept(it)).copied().collect()
+    }
+
+    /// Returns whether a bag of a hero goes into the next run, and stays when the hero dies.
+    fn is_kept(&self, who: EntityId, bag: BagName) -> bool {
+        let keeps = self.pack.rules.keeps.as_ref();
+        keeps.is_some_and(|it| it.bags.contains(&bag)) && self.is_player(who)
     }
 
     fn leave_item(&mut self, item: EntityId, at: Pos, lost: bool) {
@@ -145,7 +175,10 @@ impl Ctx<'_> {
     /// Draws an entry of a table by weight, but none of the kinds that are taken.
     fn draw_entry(&mut self, table: Id<Lots>, taken: &[Id<Kind>], scene: &Scene) -> Option<Entry> {
         let lots = self.pack.tables.get(table);
-        let is_free = |lot: &Entry| lot.kind.is_none_or(|it| !taken.contains(&it));
+        let given = self.world.given.clone();
+        let is_free = |lot: &Entry| {
+            lot.kind.is_none_or(|it| !taken.contains(&it)) && given.allows(lot.needs.as_ref())
+        };
         if !lots.unique {
             let free: Vec<&Entry> = lots.entries.iter().filter(|it| is_free(it)).collect();
             return self.draw_weighted(&free, |lot| lot.weight.as_ref(), scene).copied().cloned();

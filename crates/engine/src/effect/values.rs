@@ -180,6 +180,7 @@ impl Ctx<'_> {
         }
         let cause = (!cause.is_empty()).then(|| Arc::clone(cause));
         let outer = std::mem::replace(&mut self.world.cause, cause);
+        let outer_harmer = std::mem::replace(&mut self.world.harmer, by_whom);
         let outer_harm = std::mem::replace(&mut self.harms.at_hand, harm);
         let scene = scene.after(harm);
         let before = self.before_changes_of(who, life, own);
@@ -187,6 +188,7 @@ impl Ctx<'_> {
             self.run_out(who, life, &scene);
         }
         self.world.cause = outer;
+        self.world.harmer = outer_harmer;
         self.harms.at_hand = outer_harm;
         if self.entity(who).exists() {
             self.break_states(who);

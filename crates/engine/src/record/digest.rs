@@ -311,6 +311,7 @@ fn pending(world: &World, digest: &mut Digest) {
     for kind in &world.identified {
         digest.word(kind.index().into());
     }
+    world.given.words().into_iter().for_each(|word| digest.word(word));
     for (table, entries) in &world.drawn {
         digest.word((entries.len() as u64) << 32 | u64::from(table.index()));
         for &entry in entries {

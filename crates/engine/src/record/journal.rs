@@ -88,7 +88,7 @@ impl Run {
             rules: RULES,
             pack: PackName::of(game.pack()),
             setup: setup.clone(),
-            unranked: game.is_practice(),
+            unranked: !setup.is_ranked(game.pack()),
             options: Map::new(),
             start: game.check(),
             entries: Vec::new(),

@@ -170,6 +170,9 @@ impl Values for FormulaValues<'_> {
                 let count = world.entities.iter().filter(|it| it.kind == id && it.exists()).count();
                 whole(i64::try_from(count).unwrap_or(i64::MAX))
             }
+            given @ (Word::Feat(_) | Word::Mod(_) | Word::Runs) => {
+                world.given.number(given).unwrap_or_default()
+            }
             Word::Amount => self.scene.amount,
             Word::HarmType(id) => Fixed::from_bool(self.scene.harm_type == Some(id)),
         }

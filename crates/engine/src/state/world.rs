@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
 use barrow_grid::{BitGrid, FogOfWar, Pos, Shape};
-use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Lots, Menu, Way};
+use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Lots, Menu, Slot, Way};
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Notice;
+use crate::game::past::Given;
 use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
+use crate::perception::veil::DrawnVeil;
 use crate::record::digest::of_effects;
 use crate::shortcut::trails::Trails;
 use crate::state::entity::{Entity, EntityId};
@@ -23,6 +25,10 @@ use crate::state::roster::Roster;
 pub(crate) struct World {
     /// The seed of the run.
     pub(crate) seed: Seed,
+    /// What formulas read about earlier runs and the modifiers of this one.
+    pub(crate) given: Given,
+    /// The feats that this run has awarded. No rule reads them, and no digest covers them.
+    pub(crate) awarded: Vec<(Arc<str>, u32)>,
     pub(crate) level: Level,
     pub(crate) entities: Vec<Entity>,
     /// The entities that a mind or a player controls, in order of creation.
@@ -56,6 +62,9 @@ pub(crate) struct World {
     pub(crate) drawn: Map<Id<Lots>, Vec<u16>>,
     /// The name of what is causing harm right now; `None` between commands.
     pub(crate) cause: Option<Arc<str>>,
+    /// The entity that is causing harm right now; `None` between commands.
+    #[serde(skip)]
+    pub(crate) harmer: Option<EntityId>,
     pub(crate) end: Option<End>,
     #[serde(skip)]
     pub(crate) notices: Vec<Notice>,
@@ -111,12 +120,17 @@ pub(crate) struct Player {
     pub(crate) asked: u64,
     /// The selected index in the bag.
     pub(crate) selected: u8,
+    /// What the player's actor carried when it died, and in which slots. No rule reads it, and no
+    /// digest covers it.
+    pub(crate) estate: Vec<(EntityId, Option<Id<Slot>>)>,
     /// The index of the room where the player was last.
     pub(crate) room: Option<u16>,
     /// The noises that are still shown. No rule reads them, and no digest covers them.
     pub(crate) heard: Vec<HeardNoise>,
     /// The illusions that the player sees. No rule reads them, and no digest covers them.
     pub(crate) phantoms: Vec<Phantom>,
+    /// The veils over what the player sees. No rule reads them, and no digest covers them.
+    pub(crate) veils: Vec<DrawnVeil>,
 }
 
 /// The inputs of a player's field of view.
@@ -152,9 +166,11 @@ impl Player {
             ready: 0,
             asked: 0,
             selected: 0,
+            estate: Vec::new(),
             room: None,
             heard: Vec::new(),
             phantoms: Vec::new(),
+            veils: Vec::new(),
         }
     }
 }

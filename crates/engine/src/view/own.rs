@@ -101,6 +101,11 @@ impl<'g> View<'g> {
                     AttributeKind::Flag | AttributeKind::Number => (sheet.value(who, id), None),
                 },
             };
+            let off_by = row.attribute.and_then(|id| self.look.veiled_by(self.number.into(), id));
+            let value = off_by.map_or(value, |by| {
+                let wrong = (value + by).max(Fixed::ZERO);
+                max.map_or(wrong, |max| wrong.min(max))
+            });
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
             PanelRow { label: own_label.unwrap_or(&row.label), value, max, bar: row.bar }
         });
@@ -130,16 +135,22 @@ impl<'g> View<'g> {
         states.iter().map(|&(state, turns)| ActiveState { state, turns })
     }
 
-    /// Iterates over the items that the player's actor carries, in the order of the slots.
+    /// Iterates over the items that the player's actor carries, in the order of the slots; after
+    /// its death, over those that it carried.
     pub fn bag(&self) -> impl Iterator<Item = Carried<'g>> {
-        let actor = self.look.world.entities[self.player.entity.index()].actor.as_deref();
-        actor.into_iter().flat_map(move |actor| {
-            actor.bag.iter().zip(0..).map(move |(&id, slot)| Carried {
-                slot,
-                worn: actor.worn.iter().find(|(_, it)| *it == id).map(|&(slot, _)| slot),
-                on: self.switch(id),
-                item: self.seen(id),
+        let entity = &self.look.world.entities[self.player.entity.index()];
+        let alive = entity.exists();
+        let held = entity.actor.as_deref().filter(|_| alive).into_iter().flat_map(|actor| {
+            actor.bag.iter().map(move |&id| {
+                (id, actor.worn.iter().find(|(_, it)| *it == id).map(|&(slot, _)| slot))
             })
+        });
+        let left = self.player.estate.iter().copied().filter(move |_| !alive);
+        held.chain(left).zip(0..).map(|((id, worn), slot)| Carried {
+            slot,
+            worn,
+            on: self.switch(id),
+            item: self.seen(id),
         })
     }
 

@@ -123,10 +123,11 @@ impl<'g> Seen<'g> {
         let scene = self.look.scene_of(self.id);
         let mut cases = self.glimpse().look().cases.iter();
         let case = cases.find(|it| self.look.shown(&it.when, &scene).is_true());
-        case.map_or(usual, |case| Appearance {
+        let shown = case.map_or(usual, |case| Appearance {
             glyph: case.glyph.unwrap_or(usual.glyph),
             color: case.color.unwrap_or(usual.color),
-        })
+        });
+        self.veiled_glyph().map_or(shown, |glyph| Appearance { glyph, ..shown })
     }
 
     /// Returns the number of the colour that it shares with its lock or key, if it has one.
@@ -136,17 +137,32 @@ impl<'g> Seen<'g> {
 
     /// Returns its name as the player knows it.
     pub fn name(&self) -> String {
-        self.look.plain_name(self.id)
+        self.veiled_name().unwrap_or_else(|| self.look.plain_name(self.id))
+    }
+
+    /// Returns the index of the player who sees it.
+    fn player(&self) -> usize {
+        let actor = self.look.actor(self.observer);
+        actor.and_then(|it| it.player).unwrap_or_default().into()
+    }
+
+    fn veiled_name(&self) -> Option<String> {
+        self.look.veiled_name(self.player(), self.id)
+    }
+
+    /// Returns the glyph that a veil shows instead of its own.
+    pub fn veiled_glyph(&self) -> Option<char> {
+        self.look.veiled_glyph(self.player(), self.id)
     }
 
     /// Returns the name with an indefinite article: `a rat`, `some water`.
     pub fn indefinite(&self) -> String {
-        self.look.indefinite(self.id)
+        self.veiled_name().unwrap_or_else(|| self.look.indefinite(self.id))
     }
 
     /// Returns the name with the definite article: `the rat`.
     pub fn definite(&self) -> String {
-        self.look.definite(self.id)
+        self.veiled_name().unwrap_or_else(|| self.look.definite(self.id))
     }
 
     /// Returns its cell.

@@ -232,8 +232,12 @@ fn in_many_runs_the_unseen_leaves_no_trace_in_the_view() {
     let mut removed = 0;
     for seed in 0..20 {
         let level = (seed % 2 == 0).then(|| "vault".to_owned());
-        let setup =
-            crate::Setup { seed: barrow_dice::Seed(seed), level, heroes: vec!["digger".into()] };
+        let setup = crate::Setup {
+            seed: barrow_dice::Seed(seed),
+            level,
+            heroes: vec!["digger".into()],
+            ..crate::Setup::default()
+        };
         let (mut game, _) = Game::new(std::sync::Arc::clone(&pack), &setup).unwrap();
         let mut rng = Rng::new(u32::try_from(seed).unwrap());
         for _ in 0..30 {

@@ -135,7 +135,12 @@ fn the_dungeon_has_no_last_floor() {
 fn a_practice_hero_knows_the_whole_floor_and_is_not_ranked() {
     let pack = pack();
     let known = |hero: &str| {
-        let setup = barrow_engine::Setup { seed: Seed(5), level: None, heroes: vec![hero.into()] };
+        let setup = barrow_engine::Setup {
+            seed: Seed(5),
+            level: None,
+            heroes: vec![hero.into()],
+            ..barrow_engine::Setup::default()
+        };
         let (run, _) = barrow_engine::Run::new(Arc::clone(&pack), &setup).unwrap();
         (run.game().view(0).unwrap().explored().count(), run.journal().unranked)
     };

@@ -55,6 +55,18 @@ impl barrow_mapgen::Form for Listing {
         self.add(name, about, Shape::Word(words));
         None
     }
+
+    fn drawing(
+        &mut self,
+        name: &'static str,
+        _: &'static str,
+        _: (usize, &'static [&'static str]),
+        _: &dyn Fn(&str) -> Result<(), String>,
+    ) -> Option<barrow_mapgen::Choice> {
+        let about = "the drawing to imitate: `halls`, `caves`, `cells`, or a name from `samples`";
+        self.add(name, about, Shape::Text);
+        None
+    }
 }
 
 /// Checks whether a parameter is a number.

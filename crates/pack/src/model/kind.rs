@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::flaw::{KIND_OR_TABLE, one_of_two};
 use super::{
     Ability, Attribute, AttributeKind, Bag, Flight, Holding, Hooks, Item, Level, Look, Lots, Mind,
-    State, Title, Touch,
+    Needs, State, Title, Touch,
 };
 use crate::data::{Color, Keyword, Named};
 use crate::form::{Form, Record};
@@ -76,6 +76,10 @@ pub struct Kind {
     pub harmful: bool,
     /// The table that its loot is drawn from when it dies.
     pub drops: Option<Id<Lots>>,
+    /// For a hero: it can be chosen only if this holds.
+    pub needs: Option<Needs>,
+    /// How to get this hero, shown while it cannot be chosen.
+    pub hint: Arc<str>,
     /// What happens on which occasion.
     pub on: Hooks,
 }
@@ -318,6 +322,10 @@ impl Record for Kind {
             "The table that its loot is drawn from when it dies.",
             &mut self.drops,
         );
+        let about = "For a hero: it can be chosen only if this holds.";
+        form.field("needs", about, &mut self.needs);
+        let about = "How to get this hero, shown while it cannot be chosen.";
+        form.field("hint", about, &mut self.hint);
         form.field("on", "What happens on which occasion.", &mut self.on);
     }
 }

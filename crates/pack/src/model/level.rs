@@ -6,7 +6,7 @@ use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Hooks, Kind, Links, Placement, Zone};
+use super::{Hooks, Kind, Links, Needs, Placement, Zone};
 use crate::data::{Named, expected};
 use crate::dig::Dig;
 use crate::form::{Data, Form, Record, Shape};
@@ -61,6 +61,10 @@ pub struct Level {
     pub lasting: bool,
     /// The hero on this level, unless the player chose another.
     pub hero: Option<Id<Kind>>,
+    /// A run can start here only if this holds.
+    pub needs: Option<Needs>,
+    /// How to get this level, shown while it cannot be chosen.
+    pub hint: Arc<str>,
     /// Players who arrive start over, as the hero of the level.
     pub anew: bool,
     /// Nobody plays here: the player watches and can only let time pass.
@@ -236,6 +240,12 @@ impl Record for Level {
             "hero",
             "The hero on this level, unless the player chose another.",
             &mut self.hero,
+        );
+        form.field("needs", "A run can start here only if this holds.", &mut self.needs);
+        form.field(
+            "hint",
+            "How to get this level, shown while it cannot be chosen.",
+            &mut self.hint,
         );
         form.field(
             "anew",

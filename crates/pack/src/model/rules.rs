@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Key, Kind, Level, Metrics};
+use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Metrics};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
@@ -62,6 +62,10 @@ pub struct Rules {
     pub log: Option<u32>,
     /// The number of rounds that a noise is shown.
     pub noises_last: u32,
+    /// The levels besides `start` that a ranked run may start on.
+    pub ranked: Vec<Id<Level>>,
+    /// What a hero brings from one run into the next.
+    pub keeps: Option<Keeps>,
     /// What players hear and see although it is not there.
     pub illusions: Vec<Illusion>,
     /// The final screen of a run that was won.
@@ -99,6 +103,8 @@ impl Default for Rules {
             keys: Vec::new(),
             log: None,
             noises_last: 1,
+            ranked: Vec::new(),
+            keeps: None,
             illusions: Vec::new(),
             won: Ending::default(),
             lost: Ending::default(),
@@ -177,6 +183,10 @@ pub struct Row {
 }
 
 impl Rules {
+    fn keeps_life(&self) -> bool {
+        self.keeps.as_ref().is_some_and(|it| it.attributes.contains(&self.life))
+    }
+
     fn has_keys_alike(&self) -> bool {
         let mut keys: Vec<char> = self.keys.iter().map(|it| it.key).collect();
         keys.sort_unstable();
@@ -240,6 +250,10 @@ impl Record for Rules {
             "The number of rounds that a noise is shown.",
             &mut self.noises_last,
         );
+        let about = "The levels besides `start` that a ranked run may start on. A level with a \
+                     `hero` of its own is always one.";
+        form.field("ranked", about, &mut self.ranked);
+        form.field("keeps", "What a hero brings from one run into the next.", &mut self.keeps);
         let about = "What players hear and see although it is not there.";
         form.field("illusions", about, &mut self.illusions);
         form.field("won", "The final screen of a run that was won.", &mut self.won);
@@ -251,6 +265,9 @@ impl Record for Rules {
         match self.ticks {
             _ if self.heroes.is_empty() => Some("nobody can be played: name a kind in `heroes`"),
             _ if self.has_keys_alike() => Some("two of `keys` have the same character"),
+            _ if self.keeps_life() => Some(
+                "`keeps` has the gauge of `life`, which is empty after a death; keep other attributes",
+            ),
             Some(0) => Some("`ticks` is at least 1; leave it out for a turn-based game"),
             Some(_) | None => None,
         }

@@ -4,8 +4,8 @@ use barrow_dice::Formula;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::Kind;
 use super::flaw::KIND_OR_TABLE;
+use super::{Kind, Needs};
 use crate::data::Named;
 use crate::form::{Data, Form, Record, Shape, read_record};
 use crate::names::{Id, Section};
@@ -32,6 +32,8 @@ pub struct Entry {
     pub weight: Option<Formula>,
     /// How many it gives. If omitted, one.
     pub count: Option<Formula>,
+    /// It can be drawn only if this holds.
+    pub needs: Option<Needs>,
 }
 
 /// A list of words for texts.
@@ -122,6 +124,7 @@ impl Record for Entry {
         form.field("table", "A table to draw from, instead of `kind`.", &mut self.table);
         form.field("weight", "The weight in the draw. If omitted, 1.", &mut self.weight);
         form.field("count", "How many it gives. If omitted, one.", &mut self.count);
+        form.field("needs", "It can be drawn only if this holds.", &mut self.needs);
     }
 
     fn flaw(&self) -> Option<&'static str> {

@@ -3,7 +3,7 @@
 use barrow_dice::Variable;
 
 use super::Subject;
-use crate::model::{Attribute, Field, Kind, Room, Selection, State};
+use crate::model::{Attribute, Field, Kind, Room, RunModifier, Selection, State};
 use crate::names::Id;
 
 /// A word of a formula, as the engine looks it up.
@@ -67,6 +67,12 @@ pub enum Word {
     Selected(Id<Selection>),
     /// A parameter of the routine.
     Parameter(u8),
+    /// The number of times that a feat was awarded before the run, by its index.
+    Feat(u16),
+    /// Whether the run has a modifier.
+    Mod(Id<RunModifier>),
+    /// The number of finished runs before this one.
+    Runs,
     /// The current amount, such as damage; 0 where there is none.
     Amount,
     /// Whether the damage at hand has the type of this attribute; see `HarmType::mark`.
@@ -124,6 +130,9 @@ impl Word {
             Self::Foe(subject) => (23, subject, 0),
             Self::Friend(subject) => (24, subject, 0),
             Self::HarmType(id) => (25, Subject::Own, id.index()),
+            Self::Feat(index) => (60, Subject::Own, index),
+            Self::Mod(id) => (61, Subject::Own, id.index()),
+            Self::Runs => (62, Subject::Own, 0),
             Self::Near(subject, reach, id) => (12 + reach as u32, subject, id.index()),
         };
         Variable(tag << 24 | (subject as u32) << 16 | u32::from(index))
@@ -162,6 +171,9 @@ impl Word {
             | Self::Selected(_)
             | Self::Parameter(_)
             | Self::Amount
+            | Self::Feat(_)
+            | Self::Mod(_)
+            | Self::Runs
             | Self::HarmType(_) => None,
         }
     }
@@ -199,6 +211,9 @@ impl Word {
             | Self::Selected(_)
             | Self::Parameter(_)
             | Self::Amount
+            | Self::Feat(_)
+            | Self::Mod(_)
+            | Self::Runs
             | Self::HarmType(_) => None,
         }
     }
@@ -241,6 +256,9 @@ impl Word {
             23 => Self::Foe(subject),
             24 => Self::Friend(subject),
             25 => Self::HarmType(Id::new(index)),
+            60 => Self::Feat(index),
+            61 => Self::Mod(Id::new(index)),
+            62 => Self::Runs,
             _ => Self::Amount,
         }
     }

@@ -26,7 +26,12 @@ fn trial(text: &str) -> Arc<Pack> {
 
 fn games(pack: &Arc<Pack>, skill: Skill, seeds: u64) -> Vec<Outcome> {
     let one = |seed| {
-        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+        let setup = Setup {
+            seed: Seed(seed),
+            level: None,
+            heroes: vec![String::new()],
+            ..Setup::default()
+        };
         play(pack, &setup, skill, Cap { turns: 2_000 }).unwrap().outcome
     };
     (0..seeds).map(one).collect()
@@ -268,7 +273,7 @@ fn a_bot_follows_a_policy_by_name() {
     let one = |name: &str| {
         let style: Style = name.parse().unwrap();
         assert_eq!((style.to_string().as_str(), style.policy_in(&pack).is_ok()), (name, true));
-        let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
+        let setup = Setup { seed: Seed(3), heroes: vec![String::new()], ..Setup::default() };
         play(&pack, &setup, style, Cap { turns: 600 }).unwrap().outcome
     };
     assert!(one("sensible:homebound").is_won());

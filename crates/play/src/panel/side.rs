@@ -87,7 +87,7 @@ fn in_view(view: &View<'_>) -> Vec<Row> {
 }
 
 fn someone(view: &View<'_>, actor: &Seen<'_>) -> Row {
-    let glyph = actor.glimpse().glyph().to_string();
+    let glyph = actor.veiled_glyph().unwrap_or_else(|| actor.glimpse().glyph()).to_string();
     let role = if actor.is_foe() { Role::Bad } else { Role::Text };
     let states = actor.states().map(|it| view.pack().states.get(it).label.to_string());
     let states: Vec<String> = states.collect();

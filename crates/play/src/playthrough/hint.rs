@@ -1,9 +1,10 @@
 //! Hints after a death: what might have helped.
 
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, View};
+use barrow_engine::{Carried, Game, View};
 use barrow_pack::{Kind, Layer, Pack};
 
+use super::PLAYER;
 use crate::panel::carried_name;
 
 /// What the player carried before a turn. After a death it shows what was left unused, since a dead
@@ -45,8 +46,9 @@ impl Carrying {
 
 /// Returns a hint for the next run: what the pack says about this end, what was left untried, or
 /// else a hint for any game.
-pub(super) fn hints(pack: &Pack, end: &str, turn: u64, carrying: &Carrying) -> Vec<String> {
-    let fitting = pack.rules.lost.fitting(end);
+pub(super) fn hints(game: &Game, end: &str, turn: u64, carrying: &Carrying) -> Vec<String> {
+    let pack = game.pack();
+    let fitting = pack.rules.lost.fitting(end, |it| game.holds(PLAYER, it));
     // The turn number serves as a die, and gives the same hint each time the screen is drawn.
     let count = u64::try_from(fitting.len()).unwrap_or_default();
     let drawn = turn.checked_rem(count).and_then(|it| usize::try_from(it).ok());
@@ -82,8 +84,8 @@ mod tests {
         { "cause": "lava", "text": "Lava burns." }] }"#;
 
     fn check(rules: &str, end: &str, carrying: &Carrying, expected: &[&str]) {
-        let pack = pack("@.", rules, "", "{}");
-        assert_eq!(hints(&pack, end, 12, carrying), expected, "{end}");
+        let run = begin(&pack("@.", rules, "", "{}"), 7);
+        assert_eq!(hints(run.game(), end, 12, carrying), expected, "{end}");
     }
 
     #[test]

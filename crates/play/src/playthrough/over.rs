@@ -35,6 +35,8 @@ pub(super) struct Recorded {
     pub(super) rank: Option<usize>,
     /// New achievements.
     pub(super) unlocked: Vec<String>,
+    /// What can be chosen from now on.
+    pub(super) opened: Vec<String>,
     /// The best score, this one included.
     pub(super) best: Option<Record>,
 }
@@ -98,6 +100,7 @@ impl Playthrough {
                 Ok(Recorded {
                     rank: finished.rank,
                     unlocked: finished.unlocked,
+                    opened: finished.opened,
                     best: best.and_then(|it| it.first()).cloned(),
                 })
             }
@@ -154,7 +157,7 @@ impl Playthrough {
             lines.push((Role::Text, format!("You carried {}.", self.carrying.names.join(", "))));
         }
         if let Some(end) = game.end().filter(|it| !it.won) {
-            let told = hints(game.pack(), &end.text, game.turn(), &self.carrying);
+            let told = hints(game, &end.text, game.turn(), &self.carrying);
             lines.extend(told.into_iter().map(|it| (Role::Warning, it)));
         }
         lines.push((Role::Text, format!("Seed {}", game.seed())));
@@ -200,6 +203,7 @@ impl Playthrough {
         if !recorded.unlocked.is_empty() {
             lines.push((Role::Good, format!("New: {}", recorded.unlocked.join(", "))));
         }
+        lines.extend(recorded.opened.iter().map(|it| (Role::Good, format!("New {it}"))));
         lines
     }
 }

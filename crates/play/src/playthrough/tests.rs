@@ -28,7 +28,8 @@ impl Host for Seat {
 }
 
 fn begin(map: &str) -> Playthrough {
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     Playthrough::begin(&Seat::default(), &pack(map, "", "", "{}"), &setup).unwrap()
 }
 
@@ -164,7 +165,8 @@ fn check_aim(map: &str, at: Pos, expected: &str) {
     let flask = r#"{ "kinds": { "flask": { "as": "item", "look": { "glyph": "f" }, "item": {},
         "on": { "land": [{ "area": { "radius": 1, "at": "self", "do": [{ "harm": { "by": 3 } }] } }] } },
         "champion": { "extends": "hero", "stock": ["flask"] } } }"#;
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let mut playthrough =
         Playthrough::begin(&Seat::default(), &pack(map, "", "", flask), &setup).unwrap();
     press(&mut playthrough, "t a");
@@ -290,7 +292,8 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
     let keys = r#", "keys": [
         { "key": "w", "label": "go north", "order": "north" },
         { "key": "e", "label": "stand", "order": "wait" }]"#;
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("###\n#.#\n#@#\n###", keys, "", "{}");
     let playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
     let buttons = playthrough.buttons(&Seat::default());
@@ -300,7 +303,8 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
 
 #[test]
 fn a_round_of_a_real_time_game_has_its_length() {
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("#@..#", r#", "ticks": 4"#, "", "{}");
     let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
     let tick = Some(Duration::from_millis(250));
@@ -350,7 +354,8 @@ fn the_end_screen_shows_the_result_and_what_to_do_next() {
     let Overlay::Ending(end) = playthrough.overlay(&Seat::default()) else { panic!("it is over") };
     assert_eq!((end.ready, end.won, &*end.lines[0].1), (true, false, "You gave up."));
     assert_eq!(press(&mut playthrough, "w"), Request::WatchReplay);
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     assert_eq!(press(&mut playthrough, "s"), Request::NewRun(setup));
     assert_eq!(press(&mut playthrough, "q"), Request::Leave);
 }
@@ -358,7 +363,8 @@ fn the_end_screen_shows_the_result_and_what_to_do_next() {
 #[test]
 fn the_end_screen_tells_what_would_have_helped() {
     let frail = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "health": 3 }, "stock": ["balm"] } } }"#;
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("####\n#@~#\n####", "", "", frail);
     let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
     press(&mut playthrough, "right y");
@@ -371,7 +377,8 @@ fn the_end_screen_tells_what_would_have_helped() {
 
 #[test]
 fn cards_are_played_by_digits_and_buttons_and_shown_beside_the_map() {
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let cards = pack("#@r.r#", "", "", crate::stage::CARDS);
     let mut playthrough = Playthrough::begin(&Seat::default(), &cards, &setup).unwrap();
     let sections = crate::panel::sidebar(&playthrough.view(), &crate::panel::RunSummary::default());

@@ -1,3 +1,4 @@
+mod between;
 mod snapshots;
 
 use std::cell::RefCell;
@@ -68,7 +69,7 @@ fn stage_pack() -> Arc<Pack> {
 }
 
 fn setup() -> Setup {
-    Setup { seed: Seed(5), level: None, heroes: vec![String::new()] }
+    Setup { seed: Seed(5), level: None, heroes: vec![String::new()], ..Setup::default() }
 }
 
 fn begin(disk: &Disk, pack: &Arc<Pack>) -> Session {

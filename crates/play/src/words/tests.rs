@@ -180,6 +180,7 @@ fn a_look_at_the_map_names_rooms_before_they_are_entered() {
         seed: barrow_dice::Seed(1),
         level: Some("keep".into()),
         heroes: vec![String::new()],
+        ..barrow_engine::Setup::default()
     };
     let run = Run::new(pack, &setup).unwrap().0;
     let view = view(&run);

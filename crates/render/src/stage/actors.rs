@@ -5,7 +5,7 @@ use barrow_grid::{Color, Pos};
 use barrow_pack::WornOn;
 use barrow_small::sort_by_key;
 
-use super::tile_table::{KindTiles, TilePair};
+use super::tile_table::{DrawnTile, KindTiles, TilePair};
 use super::{CELL, SceneBuilder, Style, light, rgb};
 use crate::scene::{Sprite, WHITE};
 
@@ -38,7 +38,10 @@ impl SceneBuilder<'_, '_> {
         let (at, glimpse) = (actor.pos(), actor.glimpse());
         let shown = actor.appearance(self.now);
         let look_tiles = self.tiles.kind(glimpse.drawn_as());
-        let pair = self.pair(shown.glyph, look_tiles.pair(glimpse.is_open()));
+        let mut pair = self.pair(shown.glyph, look_tiles.pair(glimpse.is_open()));
+        if actor.veiled_glyph().is_some() {
+            pair = self.glyph_only(shown.glyph, pair);
+        }
         let light = self.spot(at).light;
         let parts = self.parts(actor, pair, look_tiles, light::shade(rgb(shown.color), light));
         match self.motion.offset(actor.id(), self.now) {
@@ -105,6 +108,13 @@ impl SceneBuilder<'_, '_> {
         for part in parts {
             self.put_loose(at - Pos::new(0, part.up * CELL), part.sprite);
         }
+    }
+
+    /// Returns an actor as a mere character, whatever tile it has.
+    fn glyph_only(&self, glyph: char, pair: TilePair) -> TilePair {
+        let drawn = pair.tile.zip(self.tileset.glyph(glyph));
+        let tile = drawn.map(|(it, tile)| DrawnTile { tile, glyph: true, ..it });
+        TilePair { tile: tile.or(pair.tile), top: None }
     }
 
     /// Returns the character of an actor, which its states may change.

@@ -132,7 +132,7 @@ fn the_map_shows_the_signs_of_rooms_that_nobody_has_entered() {
     let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
     let pack = load(Files::new(files.into())).pack.unwrap();
     let heroes = vec![String::new()];
-    let setup = Setup { seed: Seed(1), level: Some("keep".into()), heroes };
+    let setup = Setup { seed: Seed(1), level: Some("keep".into()), heroes, ..Setup::default() };
     let (game, _) = Game::new(pack, &setup).unwrap();
     let (at, room) = game.view(0).unwrap().room_signs().next().unwrap();
     let scene = scene(&game);

@@ -59,7 +59,7 @@ fn line(record: &Record) -> String {
     format!(
         "{:>6}  {}, floor {}, {} turns, {end}{counts}, seed {} ({})",
         record.score.to_string(),
-        record.hero,
+        record.hero_with(),
         record.floor,
         record.turns,
         record.seed,

@@ -30,6 +30,8 @@ pub struct NewRun {
     pub level: Option<String>,
     /// The hero; empty for the default one.
     pub hero: String,
+    /// The modifiers.
+    pub modifiers: Vec<String>,
 }
 
 /// A run being played.
@@ -44,10 +46,10 @@ pub struct Play {
 impl Play {
     /// Begins a run and its save.
     pub fn begin(context: &mut Context, begin: NewRun) -> Result<Self, String> {
-        let NewRun { game, seed, level, hero } = begin;
+        let NewRun { game, seed, level, hero, modifiers } = begin;
         let index = context.library.find(&game).ok_or("There is no such game.")?;
         let pack = context.library.pack(index)?;
-        let setup = Setup { seed, level, heroes: vec![hero] };
+        let setup = Setup { seed, level, heroes: vec![hero], modifiers, ..Setup::default() };
         let playthrough = Playthrough::begin(context, &pack, &setup)?;
         Ok(Self::new(&game, playthrough).noted(context))
     }
@@ -98,8 +100,9 @@ impl Play {
     }
 
     fn new_run(&self, setup: Setup) -> NewRun {
-        let hero = setup.heroes.into_iter().next().unwrap_or_default();
-        NewRun { game: self.game.clone(), seed: setup.seed, level: setup.level, hero }
+        let hero = setup.heroes.first().cloned().unwrap_or_default();
+        let Setup { seed, level, modifiers, .. } = setup;
+        NewRun { game: self.game.clone(), seed, level, hero, modifiers }
     }
 
     /// Pauses a real-time game.

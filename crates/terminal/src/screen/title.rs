@@ -8,7 +8,9 @@ use barrow_dice::Seed;
 use barrow_engine::{Game, Setup};
 use barrow_play::keymap::{Code, Key};
 use barrow_play::mode::List;
+use barrow_play::offer::Offers;
 use barrow_play::palette::Role;
+use barrow_play::profile;
 use barrow_play::session::saved;
 use ratatui::layout::Rect;
 
@@ -114,7 +116,9 @@ impl Title {
     fn open_form(&mut self, context: &mut Context) -> Transition {
         match context.library.pack(self.game) {
             Ok(pack) => {
-                self.form = Some(Form::new(&pack));
+                let profile = profile::load(&mut *context.machine.store()).map(|it| it.0);
+                let past = profile.map(|it| it.past_of(&pack.rules.title)).unwrap_or_default();
+                self.form = Some(Form::new(Offers::new(&pack, &past)));
                 Transition::Stay
             }
             Err(what) => Transition::open(Dialog::message("This game cannot be played", &what)),
@@ -126,6 +130,9 @@ impl Title {
         match key.code {
             Code::Esc => self.form = None,
             Code::Enter => {
+                if let Some(why) = form.refusal() {
+                    return Transition::open(Dialog::message("Locked", &why));
+                }
                 let seed = form.seed;
                 return self.begin(context, seed);
             }
@@ -149,7 +156,8 @@ impl Title {
         let form = self.form.take();
         let level = form.as_ref().and_then(Form::level);
         let hero = form.as_ref().and_then(Form::hero).unwrap_or_default();
-        let begin = NewRun { game: self.name(context), seed, level, hero };
+        let modifiers = form.as_ref().map(Form::modifiers).unwrap_or_default();
+        let begin = NewRun { game: self.name(context), seed, level, hero, modifiers };
         if self.saved(context).is_some() {
             self.replaces = Some(begin);
             return Transition::Stay;
@@ -187,11 +195,20 @@ impl Title {
         self.draw_hints(context, pen, body);
     }
 
-    fn draw_hints(&mut self, context: &Context, pen: &mut Pen<'_>, body: Rect) {
+    /// Returns whether a new run of the selected game ends the saved one.
+    fn keeps(&self, context: &mut Context) -> bool {
+        context.library.pack(self.game).is_ok_and(|it| it.rules.keeps.is_some())
+    }
+
+    fn draw_hints(&mut self, context: &mut Context, pen: &mut Pen<'_>, body: Rect) {
         let foot = Rect { y: body.bottom() + 1, height: 2, ..body };
         let saved = self.saved(context);
         if self.replaces.is_some() {
-            let text = "A run of this game is saved. Start a new one and set it aside?";
+            let text = if self.keeps(context) {
+                "A run of this game is saved. Give it up and start a new one?"
+            } else {
+                "A run of this game is saved. Start a new one and set it aside?"
+            };
             pen.line(foot, 0, text, Role::Warning);
             pen.line(foot, 1, "y: yes  n: no", Role::Key);
         } else if self.form.is_some() {
@@ -233,7 +250,7 @@ impl Title {
 
 fn preview(context: &mut Context, at: usize) -> Option<Box<Game>> {
     let pack = context.library.pack(at).ok()?;
-    let setup = Setup { seed: PICTURE, level: None, heroes: vec![String::new()] };
+    let setup = Setup { seed: PICTURE, ..Setup::default() };
     Game::new(pack, &setup).ok().map(|(game, _)| Box::new(game))
 }
 

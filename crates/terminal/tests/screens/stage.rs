@@ -141,8 +141,13 @@ impl Stage {
     }
 
     fn with_run(mut self, game: &str, seed: u64) -> Self {
-        let begin =
-            NewRun { game: game.into(), seed: Seed(seed), level: None, hero: String::new() };
+        let begin = NewRun {
+            game: game.into(),
+            seed: Seed(seed),
+            level: None,
+            hero: String::new(),
+            modifiers: Vec::new(),
+        };
         let play = Play::begin(self.app.context(), begin).expect("it can be played");
         self.app.show(Screen::Play(Box::new(play)));
         self

@@ -6,7 +6,7 @@ use barrow_play::keymap::Key;
 use barrow_play::store::StoreError;
 use wasm_bindgen::prelude::*;
 
-use super::{Host, error};
+use super::{Host, Pack, error};
 use crate::{crash, desk, key};
 
 #[wasm_bindgen]
@@ -62,6 +62,10 @@ impl Desk {
 
     pub fn deeds(&self) -> Result<String, JsError> {
         listed(self.0.borrow().achievements())
+    }
+
+    pub fn offers(&self, pack: &Pack) -> String {
+        self.0.borrow().offers(&pack.0).to_string()
     }
 
     pub fn saved(&self, title: &str) -> Option<String> {

@@ -6,7 +6,8 @@ use crate::testing::{pack, shipped, turn_based};
 /// Returns a run that a bot played.
 fn journal(game: &str, seed: u64, skill: Skill, turns: u64) -> (Arc<Pack>, Journal) {
     let pack = pack(game);
-    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     let played = play(&pack, &setup, skill, Cap { turns }).unwrap();
     (pack, played.journal)
 }
@@ -24,6 +25,15 @@ fn a_link_reproduces_the_run() {
             assert_eq!(read.info()["pack"], journal.pack.title.as_str());
         }
     }
+}
+
+#[test]
+fn modifiers_and_what_earlier_runs_left_come_along() {
+    let (_, mut journal) = journal(&turn_based(), 3, Skill::Random, 20);
+    journal.setup.modifiers = vec!["hard".into()];
+    journal.setup.past = Past::from_lines(["runs 2", "feat 1 dragon slayer"]).unwrap();
+    let link = Link::of(&journal);
+    assert_eq!(Link::read(&link.text().unwrap()), Ok(link));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::host::Host;
 use crate::testing::{Page, pack, turn_based};
 
 fn journal(turns: u64) -> Journal {
-    let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
+    let setup = Setup { seed: Seed(3), ..Setup::default() };
     play(&pack(&turn_based()), &setup, Skill::Sensible, Cap { turns }).unwrap().journal
 }
 

@@ -24,7 +24,7 @@ pub fn run(play: Play, style: &Style) -> Result<(), Failure> {
     };
     let pack = start::pack(Path::new(&name))?;
     style.policy_in(&pack).map_err(Failure::Usage)?;
-    let start = Start { level: play.level, seed: play.seed };
+    let start = Start { level: play.level, seed: play.seed, modifiers: play.modifiers };
     let setup = start.setup(vec![play.hero.unwrap_or_default()]);
     // An error at the start is reported once, before all runs.
     start::run(&pack, &setup)?;

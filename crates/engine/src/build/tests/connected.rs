@@ -155,7 +155,12 @@ fn check_shipped(seeds: u64) {
     for (name, pack) in packs("packs").into_iter().chain(packs("tests/packs")) {
         let levels: Vec<Id<pack::Level>> = pack.levels.iter().map(|(id, _)| id).collect();
         for (level, seed) in levels.iter().flat_map(|it| (0..seeds).map(move |seed| (*it, seed))) {
-            let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+            let setup = Setup {
+                seed: Seed(seed),
+                level: None,
+                heroes: vec![String::new()],
+                ..Setup::default()
+            };
             let (mut game, _) = Game::new(Arc::clone(&pack), &setup).unwrap();
             let floor = 1 + i32::try_from(seed % 12).unwrap();
             game.ctx().enter(level, floor, None);

@@ -177,6 +177,7 @@ fn pending(one: &World, two: &World) -> Option<String> {
         .or_else(|| compare("the queued menus", &one.queued_menus, &two.queued_menus))
         .or_else(|| compare("delayed effects", &one.delayed, &two.delayed))
         .or_else(|| compare("the flashes", &one.flashes, &two.flashes))
+        .or_else(|| compare("what earlier runs left", &one.given, &two.given))
         .or_else(|| compare("the identified kinds", &one.identified, &two.identified))
         .or_else(|| compare("the cause of death", &one.cause, &two.cause))
         .or_else(|| compare("the end", &won(one), &won(two)))

@@ -147,7 +147,13 @@ impl LevelCheck<'_> {
     fn is_player_sound(&self, player: &Player) -> bool {
         let memory = &player.memory;
         let sight = player.sight.bounds();
+        let slots = &self.pack.slots;
+        let left = |&(item, slot): &(EntityId, Option<_>)| {
+            self.has_entity(item) && slot.is_none_or(|it| has(slots, it))
+        };
         self.has_entity(player.entity)
+            && player.estate.iter().all(left)
+            && player.veils.iter().all(|it| has(&self.pack.veil, it.veil))
             && player.fog.bounds() == self.bounds
             && memory.ground().bounds() == self.bounds
             && memory.ground().cells().iter().all(|&kind| self.has_kind(kind))

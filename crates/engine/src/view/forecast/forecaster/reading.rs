@@ -75,6 +75,9 @@ impl Forecaster<'_> {
             | Word::Worn(_)
             | Word::StackSize(_)
             | Word::Parameter(_)
+            | Word::Feat(_)
+            | Word::Mod(_)
+            | Word::Runs
             | Word::Foe(_)
             | Word::Friend(_) => true,
             Word::Carries(subject, _) => scene.subject(subject) == scene.player,
@@ -122,6 +125,9 @@ impl Forecaster<'_> {
             | Word::RoomsEntered
             | Word::RoomsSeen
             | Word::Turn
+            | Word::Feat(_)
+            | Word::Mod(_)
+            | Word::Runs
             | Word::HarmType(_) => {}
             // What happened may have moved or changed what it finds.
             Word::Selected(_) if self.outcome.is_anyone_touched() => return None,
