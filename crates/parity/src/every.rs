@@ -48,11 +48,16 @@ pub fn packs() -> Vec<Arc<Pack>> {
     let texts = [
         ("attic.tmj", include_str!("../../../tests/packs/every/attic.tmj")),
         ("attributes.json", include_str!("../../../tests/packs/every/attributes.json")),
+        ("bags.json", include_str!("../../../tests/packs/every/bags.json")),
         ("folk.json", include_str!("../../../tests/packs/every/folk.json")),
         ("goods.json", include_str!("../../../tests/packs/every/goods.json")),
+        ("items.json", include_str!("../../../tests/packs/every/items.json")),
         ("levels.json", include_str!("../../../tests/packs/every/levels.json")),
         ("mill.json", include_str!("../../../tests/packs/every/mill.json")),
+        ("minds.json", include_str!("../../../tests/packs/every/minds.json")),
         ("rooms.json", include_str!("../../../tests/packs/every/rooms.json")),
+        ("runs.json", include_str!("../../../tests/packs/every/runs.json")),
+        ("space.json", include_str!("../../../tests/packs/every/space.json")),
     ];
     let rules = [
         include_str!("../../../tests/packs/every/pack.json"),

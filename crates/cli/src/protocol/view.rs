@@ -67,10 +67,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
             "won": end.won, "title": end.title, "text": end.text, "about": end.about,
         })),
     });
-    let rooms: Vec<Value> = view.rooms().map(|it| room(&it)).collect();
-    if !rooms.is_empty() {
-        told["rooms"] = rooms.into();
-    }
+    told["rooms"] = view.rooms().map(|it| room(&it)).collect();
     told
 }
 
