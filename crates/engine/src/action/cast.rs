@@ -175,7 +175,7 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     pub(super) fn cast(&mut self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) {
         let scene = self.scene_of(who);
-        let Ok(aimed) = self.aim(who, ability, at) else { return };
+        let Ok(aimed) = self.look().aim(who, ability, at) else { return };
         let what = self.pack.abilities.get(ability);
         if !self.pay_for(who, ability, &scene) {
             return;
