@@ -12,7 +12,7 @@ use barrow_pack::{
 };
 use barrow_small::Set;
 
-pub(crate) use self::minds::{MindFacts, is_restless_behaviour};
+pub(crate) use self::minds::{MindFacts, is_restless_behaviour, waits};
 use self::minds::{has_mind_that_follows, has_mind_that_reads_light};
 
 /// The facts about a pack, by id.
@@ -27,7 +27,7 @@ pub(crate) struct Facts {
     sides: Vec<Arc<str>>,
     /// Whether an effect may make an actor change sides.
     pub(crate) joins: bool,
-    /// Whether an actor may follow whoever created it.
+    /// Whether a mind follows its leader, the actor that created it.
     pub(crate) leads: bool,
     /// Whether noises matter to a mind.
     pub(crate) minds_hear: bool,

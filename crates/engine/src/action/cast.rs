@@ -251,8 +251,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Runs an ability on everything that it reaches, or on the cells that were announced, whoever
-    /// or whatever set it off.
+    /// Runs an ability on the cells that were announced, or else on everything that it reaches. An
+    /// actor may have cast it, or an effect.
     pub(crate) fn unleash(
         &mut self,
         who: EntityId,

@@ -77,7 +77,7 @@ fn is_restless(mind: &Mind) -> bool {
 }
 
 /// Returns `true` if a deed may propose to wait.
-const fn waits(deed: &Deed) -> bool {
+pub(crate) const fn waits(deed: &Deed) -> bool {
     match deed {
         Deed::Wait | Deed::Ambush { .. } => true,
         Deed::Strike
