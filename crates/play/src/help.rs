@@ -76,17 +76,18 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
     lines
 }
 
-/// Returns a line with the shortest key of each direction, and the arrows if they work too.
+/// Returns a line with the arrows if they work, and the letter of each direction.
 fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
-    let all: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
+    let letters = Dir::ALL.into_iter().filter_map(shown).filter(|it| it.chars().nth(1).is_none());
     let arrow = Key::plain(Code::Up);
     let arrows = match keys.verb(arrow) {
-        Some(bound) if bound == verb(Dir::North) => "arrows, ",
-        Some(_) | None if keys.verb(arrow.shifted()) == Some(verb(Dir::North)) => "shift-arrows, ",
+        Some(bound) if bound == verb(Dir::North) => "arrows",
+        Some(_) | None if keys.verb(arrow.shifted()) == Some(verb(Dir::North)) => "shift-arrows",
         Some(_) | None => "",
     };
-    let shown = format!("{arrows}{}", all.join(""));
+    let parts = [arrows.to_owned(), letters.collect()];
+    let shown = parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ");
     format!("  {shown:<22} {about}")
 }
 
@@ -112,4 +113,39 @@ fn signs(pack: &Pack) -> Vec<Line> {
     lines
         .extend(told.into_iter().map(|(glyph, names)| (Role::Text, format!("  {glyph}  {names}"))));
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keymap::Preset;
+    use crate::stage::pack;
+
+    fn lines(preset: Preset) -> Vec<String> {
+        let pack = pack("#@#", "", "", "{}");
+        help(&Keymap::preset(preset), Some(&pack), &[]).lines.into_iter().map(|it| it.1).collect()
+    }
+
+    #[test]
+    fn the_keys_of_all_directions_stand_in_one_line() {
+        let check = |preset, expected: [&str; 2]| {
+            let lines = lines(preset);
+            let at = lines.iter().position(|it| it.ends_with(" step, strike, open, push"));
+            assert_eq!(lines[at.unwrap()..][..2], expected);
+        };
+        check(
+            Preset::Arrows,
+            [
+                "  arrows, kulnjbhy       step, strike, open, push",
+                "  shift-arrows, KULNJBHY run until something appears",
+            ],
+        );
+        check(
+            Preset::Wasd,
+            [
+                "  arrows, wrdvszaq       step, strike, open, push",
+                "  shift-arrows           run until something appears",
+            ],
+        );
+    }
 }
