@@ -61,7 +61,7 @@ fn an_abandoned_run_is_recorded_and_cannot_be_resumed() {
     stage.type_keys("q");
     assert!(!stage.frame(80, 24).contains("continue"));
     stage.type_keys("h");
-    assert!(stage.frame(120, 40).contains("given up"));
+    assert!(stage.frame(120, 40).contains("You gave up"));
 }
 
 #[test]
