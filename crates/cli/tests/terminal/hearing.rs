@@ -155,3 +155,12 @@ fn a_step_is_answered_with_where_it_led() {
     let seen = listener.say("look").to_string();
     assert!(!seen.contains("Wall"), "walls are of no note: {seen}");
 }
+
+#[test]
+fn the_colour_of_a_lock_is_named() {
+    let place = Place::new("hearing-locks");
+    let mut listener = Listener::new(&place, &["kit", "--level", "locks"]);
+    let seen = listener.say("look").to_string();
+    let keys: Vec<&str> = seen.lines().filter(|it| it.contains("A Key (")).collect();
+    assert_eq!(keys.len(), 3, "{seen}");
+}

@@ -90,7 +90,12 @@ impl Replays {
         let profile = profile::load(&mut *context.machine.store());
         let (profile, damage) = profile.unwrap_or_default();
         let told = damage.unwrap_or(told);
-        let run = |it: &Record| (it.number, format!("{}: {}", it.game, line(it)));
+        let run = |it: &Record| {
+            let when = it.when.split(' ').next().unwrap_or_default();
+            let end = how_it_ended(&it.end);
+            let place = format!("{}, floor {}", it.game, it.floor);
+            (it.number, format!("{when} {:>6}  {place}, seed {}: {end}", it.score, it.seed))
+        };
         let runs = profile.runs.iter().map(run).collect();
         Self { list: List::new(names.len()), names, runs, told }
     }

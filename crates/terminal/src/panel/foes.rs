@@ -17,7 +17,7 @@ pub fn foe_line(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, foes: &[Seen<'_>
     for (index, foe) in foes.iter().enumerate() {
         let glyph = foe.veiled_glyph().unwrap_or_else(|| foe.glimpse().glyph()).to_string();
         let asleep = if foe.is_asleep() { ", asleep" } else { "" };
-        let text = format!(" {} {}{asleep}", foe.name(), direction(here, foe.pos()));
+        let text = format!(": {} {}{asleep}", foe.name(), direction(here, foe.pos()));
         let rest = format!("+{}", foes.len() - index);
         if x.saturating_add(width(&text)).saturating_add(5) > area.right() {
             pen.write(area, x, area.y, &rest, pen.ink.text(Role::Dim));

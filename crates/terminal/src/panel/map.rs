@@ -199,3 +199,28 @@ pub fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &[Mark]) {
         pen.write(camera.area, x, y, &mark.text, style);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use barrow_play::palette::Palette;
+    use ratatui::buffer::Buffer;
+
+    use super::*;
+    use crate::paint::{Depth, Ink};
+
+    #[test]
+    fn numbers_side_by_side_are_not_read_as_one() {
+        let area = Rect::new(0, 0, 6, 3);
+        let mut buffer = Buffer::empty(area);
+        let ink = Ink { palette: Palette::default(), depth: Depth::None, ascii: false };
+        let mark =
+            |x: i32, text: &str| Mark { at: Pos::new(x, 2), text: text.into(), role: Role::Bad };
+        let camera = Camera { origin: Pos::new(0, 0), area };
+        let mut pen = Pen { buffer: &mut buffer, ink };
+        draw_marks(&mut pen, &camera, &[mark(1, "7"), mark(2, "3"), mark(5, "4")]);
+        let rows = buffer.content().chunks(6);
+        let rows =
+            rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>());
+        assert_eq!(rows.collect::<Vec<_>>(), ["      ", "  3   ", " 7   4"]);
+    }
+}
