@@ -82,7 +82,7 @@ fn command(number: u64) -> Command {
 }
 
 fn resume(disk: &Disk, pack: &Arc<Pack>) -> Session {
-    let Opened::Resumed(session, _) = open(disk.store(), pack).unwrap() else {
+    let Opened::Resumed { session, .. } = open(disk.store(), pack).unwrap() else {
         panic!("the run goes on")
     };
     *session
@@ -153,7 +153,9 @@ fn a_run_with_a_torn_save_can_be_continued_and_saved() {
     }
     disk.spoil(&save_name("Stage"), |bytes| bytes.truncate(bytes.len() - 3));
     let disk = disk.reopened();
-    let Opened::Resumed(mut session, told) = open(disk.store(), &pack).unwrap() else { panic!() };
+    let Opened::Resumed { mut session, told, .. } = open(disk.store(), &pack).unwrap() else {
+        panic!()
+    };
     let told = told.unwrap();
     assert_eq!(told, "The last turn was not fully saved; the run continues from turn 3.");
     session.step(&command(3)).unwrap();
