@@ -137,19 +137,26 @@ function fill(line, told) {
   return line;
 }
 
+/** @param {number | null | undefined} permille how much of the bar is filled; without it there is none */
+function gauge(permille) {
+  if (permille == null) return null;
+  const bar = make('i', { class: 'gauge' });
+  // A style in an attribute would be ignored under a strict content security policy.
+  bar.style.setProperty('--part', `${permille / 10}%`);
+  return bar;
+}
+
 /** @param {import('./barrow_web.types.js').Stat} stat */
 function stat({ label, value, permille, role }) {
-  const part = permille == null ? null : make('i', { class: 'gauge', style: `--part: ${permille / 10}%` });
   return make('div', { class: `stat role-${role}` },
-    make('span', { class: 'label' }, capital(label)), make('span', { class: 'value' }, value), part);
+    make('span', { class: 'label' }, capital(label)), make('span', { class: 'value' }, value), gauge(permille));
 }
 
 /** @param {import('./barrow_web.types.js').Section} section */
 function section({ heading, lines }) {
   const shown = lines.map(({ role, text, parts, permille }) => {
     const words = parts?.map((part) => make('span', { class: `role-${part.role}` }, part.text)) ?? [text];
-    const gauge = permille == null ? null : make('i', { class: 'gauge', style: `--part: ${permille / 10}%` });
-    return make('p', { class: `role-${role}` }, ...words, gauge);
+    return make('p', { class: `role-${role}` }, ...words, gauge(permille));
   });
   return make('section', {}, heading ? make('h3', {}, heading) : null, ...shown);
 }
