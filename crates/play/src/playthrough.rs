@@ -48,11 +48,21 @@ pub trait Host {
         self.settings().motion
     }
 
+    /// Returns how to get help, as a sentence.
+    fn where_help_is(&self) -> String {
+        help_key(self.settings())
+    }
+
     /// Returns the store of runs and the profile.
     fn store(&self) -> Box<dyn Store>;
 
     /// Returns the date and time as text.
     fn now(&self) -> String;
+}
+
+/// Returns the sentence about the key that shows the help.
+pub fn help_key(settings: &Settings) -> String {
+    format!("Press {} for help.", settings.keys.shown(Verb::Help))
 }
 
 /// What the front end must do after a key or a click.
@@ -166,8 +176,7 @@ impl Playthrough {
         };
         let mut playthrough = Self::new(host, session);
         playthrough.handle_turn(host, &turn);
-        let help = host.settings().keys.shown(Verb::Help);
-        let told = trouble.unwrap_or_else(|| format!("Press {help} for help."));
+        let told = trouble.unwrap_or_else(|| host.where_help_is());
         playthrough.log.add(playthrough.game().turn(), MessageKind::Aside, &told);
         playthrough.new_turns.clear();
         playthrough.alarm = false;
@@ -258,9 +267,10 @@ impl Playthrough {
         self.fresh
     }
 
-    /// Returns the best score of the game before this run.
-    pub const fn best(&self) -> Option<Fixed> {
-        self.best
+    /// Returns the best score of the game before this run; after its end, this run included.
+    pub fn best(&self) -> Option<Fixed> {
+        let recorded = self.ended.as_ref().and_then(|it| it.recorded.as_ref()?.as_ref().ok());
+        recorded.and_then(|it| it.best.as_ref()).map(|it| it.score).or(self.best)
     }
 
     /// Returns the turns of the last key, click or tick, to be animated.
