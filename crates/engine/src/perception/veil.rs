@@ -113,7 +113,7 @@ impl<W: Reads> Ctx<'_, W> {
             if veil.shows != shows || !self.lies_over(veil.of, known.entity, who) {
                 return None;
             }
-            let mut rng = drawn.rng(who.0);
+            let mut rng = drawn.rng(who.number());
             let lifted = || self.is_lifted(veil, known, who);
             rng.happens(drawn.chance.to_chance()).then(|| (veil, lifted(), rng))
         })
