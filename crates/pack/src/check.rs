@@ -3,6 +3,7 @@
 //! Names are looked up again in the files: a name that could not be read was reported already, and
 //! the gap it left must not be reported a second time.
 
+mod idle;
 mod levels;
 mod values;
 
@@ -40,6 +41,7 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {
         checker.unused();
+        checker.idle();
     }
     if !sections.lowered {
         checker.harm_types();

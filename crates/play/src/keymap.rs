@@ -8,6 +8,7 @@ mod verb;
 
 use std::fmt;
 
+use barrow_pack::{Key as GameKey, Order};
 use barrow_small::{Map, sort_by_key};
 
 pub use key::{Code, Key, KeyError};
@@ -120,6 +121,22 @@ impl Keymap {
         }
     }
 
+    /// Returns each key of a game that takes the last key of a verb, and that verb. Verbs that
+    /// the game serves with keys of its own are left out: it may handle items and abilities in
+    /// another way.
+    pub fn hidden_by<'k>(&self, own: &'k [GameKey]) -> Vec<(&'k GameKey, Verb)> {
+        let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
+        let mut hidden = Vec::new();
+        for key in own.iter().filter(|it| self.can_override(Key::char(it.key), taken)) {
+            let Some(verb) = self.verb(Key::char(key.key)) else { continue };
+            let free = self.keys(verb).into_iter().any(|it| !taken(it));
+            if !free && !own.iter().any(|it| serves(it, verb)) {
+                hidden.push((key, verb));
+            }
+        }
+        hidden
+    }
+
     /// Returns the verbs that have no key.
     pub fn unreachable(&self) -> Vec<Verb> {
         Verb::all().filter(|&verb| self.keys(verb).is_empty()).collect()
@@ -129,6 +146,22 @@ impl Keymap {
     pub fn changes(&self, preset: Preset) -> Vec<Verb> {
         let usual = Self::preset(preset);
         Verb::all().filter(|&verb| usual.keys(verb) != self.keys(verb)).collect()
+    }
+}
+
+/// Returns whether a key of a game does what a verb is for, in its own way.
+fn serves(key: &GameKey, verb: Verb) -> bool {
+    let plain = key.uses.is_none() && key.casts.is_none() && key.selects.is_none();
+    let orders = |order| plain && key.order == order;
+    match verb {
+        Verb::Use | Verb::Equip | Verb::Drop | Verb::Interact | Verb::Slot(_) => {
+            key.selects.is_some()
+        }
+        Verb::Cast | Verb::Fire => key.casts.is_some(),
+        Verb::Wait => orders(Order::Wait),
+        Verb::Pickup => orders(Order::Pickup),
+        Verb::Help => orders(Order::Help),
+        _ => false,
     }
 }
 
