@@ -121,20 +121,32 @@ impl Keymap {
         }
     }
 
+    /// Returns the key of a game's own key: the character itself, or with Alt if the preset needs
+    /// that one for walking.
+    pub fn own_key(&self, char: char, taken: impl Fn(Key) -> bool) -> Key {
+        let key = Key::char(char);
+        let walks = matches!(self.verb(key), Some(Verb::Move(_)));
+        if walks && !self.can_override(key, taken) { Key { alt: true, ..key } } else { key }
+    }
+
+    /// Returns the bindings that are left beside a game's own keys.
+    pub fn beside(&self, own: &[GameKey]) -> Self {
+        let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
+        let mut left = self.clone();
+        left.bindings.retain(|&key, _| !taken(key) || !self.can_override(key, taken));
+        left
+    }
+
     /// Returns each key of a game that takes the last key of a verb, and that verb. Verbs that
     /// the game serves with keys of its own are left out: it may handle items and abilities in
     /// another way.
     pub fn hidden_by<'k>(&self, own: &'k [GameKey]) -> Vec<(&'k GameKey, Verb)> {
-        let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
-        let mut hidden = Vec::new();
-        for key in own.iter().filter(|it| self.can_override(Key::char(it.key), taken)) {
-            let Some(verb) = self.verb(Key::char(key.key)) else { continue };
-            let free = self.keys(verb).into_iter().any(|it| !taken(it));
-            if !free && !own.iter().any(|it| serves(it, verb)) {
-                hidden.push((key, verb));
-            }
-        }
-        hidden
+        let left = self.beside(own);
+        let verbs = own.iter().filter_map(|key| Some((key, self.verb(Key::char(key.key))?)));
+        let hidden = verbs.filter(|&(_, verb)| {
+            left.keys(verb).is_empty() && !own.iter().any(|it| serves(it, verb))
+        });
+        hidden.collect()
     }
 
     /// Returns the verbs that have no key.
@@ -153,16 +165,14 @@ impl Keymap {
 fn serves(key: &GameKey, verb: Verb) -> bool {
     let plain = key.uses.is_none() && key.casts.is_none() && key.selects.is_none();
     let orders = |order| plain && key.order == order;
-    match verb {
-        Verb::Use | Verb::Equip | Verb::Drop | Verb::Interact | Verb::Slot(_) => {
-            key.selects.is_some()
-        }
-        Verb::Cast | Verb::Fire => key.casts.is_some(),
-        Verb::Wait => orders(Order::Wait),
-        Verb::Pickup => orders(Order::Pickup),
-        Verb::Help => orders(Order::Help),
-        _ => false,
-    }
+    let items =
+        matches!(verb, Verb::Use | Verb::Equip | Verb::Drop | Verb::Interact | Verb::Slot(_));
+    let casts = matches!(verb, Verb::Cast | Verb::Fire);
+    items && key.selects.is_some()
+        || casts && key.casts.is_some()
+        || verb == Verb::Wait && orders(Order::Wait)
+        || verb == Verb::Pickup && orders(Order::Pickup)
+        || verb == Verb::Help && orders(Order::Help)
 }
 
 impl fmt::Display for Conflict {

@@ -115,7 +115,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
         if self.pack.veil.is_empty() {
             return text;
         }
-        let key = Fnv::new().with(text.as_bytes()).finish() as u32;
+        let [_, _, _, _, key @ ..] = Fnv::new().with(text.as_bytes()).finish().to_be_bytes();
+        let key = u32::from_be_bytes(key);
         let shown = self.veil_over(player, VeilShows::Text, None, None, key);
         shown.and_then(|it| it.words(|| text.clone())).unwrap_or(text)
     }
@@ -128,7 +129,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
         attribute: Id<Attribute>,
     ) -> Option<Fixed> {
         let key = who.0 << 8 ^ u32::from(attribute.index());
-        let mut shown = self.veil_over(player, VeilShows::Number, Some(who), Some(attribute), key)?;
+        let mut shown =
+            self.veil_over(player, VeilShows::Number, Some(who), Some(attribute), key)?;
         let off_by = shown.veil.off_by.as_ref().filter(|_| !shown.lifted)?;
         let own = self.world.players.get(player)?.entity;
         let scene = Scene { player: Some(own), ..Scene::of(own) };

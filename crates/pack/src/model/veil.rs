@@ -96,8 +96,7 @@ impl Record for Veil {
         form.field("chance", "The chance for each thing. If omitted, always.", &mut self.chance);
         let about = "The number of turns that things look the same. If omitted, 10.";
         form.field("lasts", about, &mut self.lasts);
-        let about =
-            "What is shown instead: names and texts, printed as they are, glyphs of one character, \
+        let about = "What is shown instead: names and texts, printed as they are, glyphs of one character, \
              or types of rooms.";
         form.field("as", about, &mut self.instead);
         form.field("off_by", "How much a number is off.", &mut self.off_by);
