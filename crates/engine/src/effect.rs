@@ -55,7 +55,7 @@ impl Ctx<'_> {
 
     fn run_each(&mut self, effects: &[Effect], scene: &Scene) {
         if self.world.running.strain.depth == MAX_DEPTH {
-            return;
+            return self.skip();
         }
         self.world.running.strain.depth += 1;
         let scene = &self.with_player(*scene);
@@ -63,9 +63,16 @@ impl Ctx<'_> {
             if self.world.running.strain.cost < MAX_COST {
                 self.world.running.strain.cost += 1;
                 self.apply(effect, scene);
+            } else {
+                self.skip();
             }
         }
         self.world.running.strain.depth -= 1;
+    }
+
+    /// Notes that effects are skipped because of a limit.
+    const fn skip(&mut self) {
+        self.world.running.strain.skipped = self.world.running.strain.skipped.saturating_add(1);
     }
 
     /// Adds to the cost of this round's effects for looking at many cells.
