@@ -30,7 +30,7 @@ use barrow_pack::{Effect, Pours, Subject};
 use crate::action::advance::Launch;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::event::Event;
+use crate::event::{CutShort, Event};
 use crate::state::entity::EntityId;
 use crate::state::world::{End, Question};
 
@@ -55,7 +55,7 @@ impl Ctx<'_> {
 
     fn run_each(&mut self, effects: &[Effect], scene: &Scene) {
         if self.strain.depth == MAX_DEPTH {
-            return;
+            return self.cut_short(scene, true);
         }
         self.strain.depth += 1;
         let scene = &self.with_player(*scene);
@@ -63,9 +63,18 @@ impl Ctx<'_> {
             if self.strain.cost < MAX_COST {
                 self.strain.cost += 1;
                 self.apply(effect, scene);
+            } else {
+                self.cut_short(scene, false);
             }
         }
         self.strain.depth -= 1;
+    }
+
+    /// Notes that effects did not happen.
+    #[cold]
+    fn cut_short(&mut self, scene: &Scene, nested: bool) {
+        let kind = scene.own.map(|own| self.entity(own).kind);
+        self.world.cut_short.get_or_insert(CutShort { kind, nested });
     }
 
     /// Adds to the cost of this round's effects for looking at many cells.

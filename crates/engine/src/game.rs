@@ -103,7 +103,8 @@ impl Game {
         act(&mut ctx)?;
         // The next turn will have about as many events as one of the last.
         let room = Vec::with_capacity(self.world.notices.capacity().min(USUAL_NOTICES));
-        Ok(Turn { notices: std::mem::replace(&mut self.world.notices, room) })
+        let notices = std::mem::replace(&mut self.world.notices, room);
+        Ok(Turn { notices, cut_short: self.world.cut_short.take() })
     }
 
     /// Returns the pack of this run.
@@ -164,6 +165,7 @@ impl World {
             harmer: None,
             end: None,
             notices: Vec::new(),
+            cut_short: None,
             trails: Trails::default(),
             #[cfg(test)]
             shortcuts_off: false,
