@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{
-    Ability, Attribute, Destination, Effect, Hooks, Id, Kind, Layer, Leaf, Mind, Modifier, Nature,
-    Occasion, Pack, Side, Subject, Visitor, Word,
+    Ability, Attribute, Destination, Effect, Hooks, Id, Kind, Layer, Leaf, Mind, Modifier, Moves,
+    Nature, Occasion, Pack, Side, Subject, Visitor, Word,
 };
 use barrow_small::Set;
 
@@ -42,6 +42,8 @@ pub(crate) struct Facts {
     pub(crate) rooms: bool,
     /// Whether something happens when a room is cleared.
     pub(crate) clears_rooms: bool,
+    /// Whether it matters how someone moves: who may enter a cell, and how long that takes.
+    pub(crate) ways: bool,
     /// Whether some field conducts harm.
     pub(crate) conducts: bool,
     /// Whether an effect moves someone to the cell that an ability was aimed at.
@@ -154,6 +156,7 @@ impl Facts {
             light_matters: used.light || has_mind_that_reads_light(pack),
             rooms: used.rooms || !pack.rooms.is_empty(),
             clears_rooms: clears_rooms(pack),
+            ways: has_ways(pack),
             conducts: pack.fields.iter().any(|(_, field)| !field.conducts.is_empty()),
             aim_matters: used.aim,
         }
@@ -339,6 +342,12 @@ fn reacting(pack: &Pack) -> Reacting {
         reacting.states.add(&state.on, &SHARED_WITH_STATES);
     }
     reacting
+}
+
+fn has_ways(pack: &Pack) -> bool {
+    let usual = |kind: &Kind| kind.crossing.is_empty() && kind.moves == Moves::WALK;
+    pack.kinds.iter().any(|(_, kind)| !usual(kind))
+        || pack.fields.iter().any(|(_, field)| !field.crossing.is_empty())
 }
 
 fn clears_rooms(pack: &Pack) -> bool {

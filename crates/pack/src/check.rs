@@ -5,6 +5,7 @@
 
 mod levels;
 mod values;
+mod ways;
 
 use std::collections::BTreeMap;
 
@@ -36,6 +37,7 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.circles(Section::Kinds, "kind", stocks);
     checker.routines();
     checker.selections();
+    checker.ways();
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {

@@ -29,7 +29,7 @@ impl Ctx<'_> {
     fn shift(&mut self, who: EntityId, to: Pos) -> Option<Pos> {
         let from = self.pos(who)?;
         self.leave_cell(who, from);
-        if self.pos(who) != Some(from) || !self.world.level.is_free(to) {
+        if self.pos(who) != Some(from) || !self.is_free_for(who, to) {
             return None;
         }
         self.put(who, to);

@@ -52,6 +52,8 @@ pub struct Chart {
     ventures: bool,
     /// What to avoid, and by how large a detour.
     feared: Vec<(Pos, u8)>,
+    /// How long a step onto each cell takes, in a game where that differs; if not, it is empty.
+    steps: Grid<u8>,
     costs: Grid<u8>,
     distances: DistanceMap,
 }
@@ -105,6 +107,21 @@ impl Chart {
         }
         self.chart_fields(view);
         self.chart_actors(view);
+        if view.has_ways() {
+            self.chart_steps(view, &fresh);
+        }
+    }
+
+    /// Charts where the player may go, and how long that takes.
+    fn chart_steps(&mut self, view: &View<'_>, cells: &[Pos]) {
+        if self.steps.bounds() != self.known.bounds() {
+            self.steps.reset(self.known.width(), self.known.height(), 1);
+        }
+        for &at in cells {
+            let cost = view.step_cost(at);
+            self.open.set(at, cost > 0);
+            self.steps[at] = u8::try_from(cost).unwrap_or(u8::MAX);
+        }
     }
 
     /// Starts a new level, even if it has the name of the last one.

@@ -111,7 +111,7 @@ impl Chart {
             (true, Caution::Full) => 0,
             (true, Caution::Some) => HARM_COST,
             (false, _) if self.doors.contains(at) => 2,
-            (false, _) => 1,
+            (false, _) => self.steps.get(at).copied().unwrap_or(1),
         }
     }
 
