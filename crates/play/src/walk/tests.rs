@@ -115,7 +115,7 @@ fn travelling_goes_around_mud_if_that_is_quicker_and_never_into_a_lake() {
         (drawn, halt, run.game().turn())
     };
     let (drawn, halt, turns) = travel("########\n#@.,,..#\n#......#\n########");
-    assert_eq!((drawn.as_str(), turns), ("########\n#**,,*@#\n#..**..#\n########\n", 5));
+    assert_eq!((drawn.as_str(), turns), ("########\n#**,,.@#\n#..***.#\n########\n", 5));
     assert_eq!(halt, Halt::Arrived);
     let (drawn, _, turns) = travel("########\n#@.,...#\n########");
     assert_eq!((drawn.as_str(), turns), ("########\n#*****@#\n########\n", 8));

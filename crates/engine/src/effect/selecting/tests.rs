@@ -358,7 +358,7 @@ fn bell(map: &str, effect: &str) -> Scenario {
 
 #[test]
 fn a_selection_takes_what_is_in_a_room_or_in_a_shape() {
-    let map = "#########\n#r.#...r#\n#..+.@B.#\n#r.#...r#\n#########";
+    let map = "#########\n#r.#.r..#\n#..+....#\n#r.#..@B#\n#########";
     let kill = |from: &str| {
         bell(
             map,
@@ -368,10 +368,10 @@ fn a_selection_takes_what_is_in_a_room_or_in_a_shape() {
         )
     };
     kill(r#"{ "room": "actor", "what": "foes" }"#)
-        .shows("#########\n#r.#....#\n#..+.@B.#\n#r.#....#\n#########");
+        .shows("#########\n#r.#....#\n#..+....#\n#r.#..@B#\n#########");
     kill(r#"{ "around": "self", "shape": { "cross": 9 }, "where": "it.attack = 3" }"#).shows(map);
     kill(r#"{ "around": "self", "shape": { "star": 9 }, "where": "it.attack = 3" }"#)
-        .shows("#########\n#r.#....#\n#..+.@B.#\n#r.#....#\n#########");
+        .shows("#########\n#r.#....#\n#..+....#\n#r.#..@B#\n#########");
 }
 
 #[test]
