@@ -34,6 +34,8 @@ pub(crate) struct Facts {
     pub(crate) reacting: Reacting,
     /// Whether any attribute is secret.
     pub(crate) has_secrets: bool,
+    /// Whether any item does something on the cell that its carrier leaves.
+    pub(crate) items_leave: bool,
     /// Whether any item touches what is in its carrier's way.
     pub(crate) items_touch: bool,
     /// Whether a rule reads the light on cells that no player may see.
@@ -152,6 +154,9 @@ impl Facts {
             sides,
             reacting: reacting(pack),
             has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
+            items_leave: pack.kinds.iter().any(|(_, kind)| {
+                kind.layer != Layer::Terrain && !kind.on.effects(Occasion::Leave).is_empty()
+            }),
             items_touch: pack.kinds.iter().any(|(_, kind)| kind.touch.is_some()),
             light_matters: used.light || has_mind_that_reads_light(pack),
             rooms: used.rooms || !pack.rooms.is_empty(),

@@ -55,6 +55,9 @@ impl Ctx<'_> {
 
     /// Runs what the things that an actor carries do on the cell that it left.
     fn leave_with(&mut self, who: EntityId, from: Pos) {
+        if !self.facts.items_leave {
+            return;
+        }
         let scene = Scene { actor: Some(who), ..Scene::default() }.at(from);
         for item in self.bag(who).to_vec() {
             self.occasion(item, Occasion::Leave, &scene);

@@ -369,8 +369,8 @@ fn a_selection_takes_what_is_in_a_room_or_in_a_shape() {
     };
     kill(r#"{ "room": "actor", "what": "foes" }"#)
         .shows("#########\n#r.#....#\n#..+....#\n#r.#..@B#\n#########");
-    kill(r#"{ "around": "self", "shape": { "cross": 9 }, "where": "it.attack = 3" }"#).shows(map);
-    kill(r#"{ "around": "self", "shape": { "star": 9 }, "where": "it.attack = 3" }"#)
+    kill(r#"{ "around": "self", "shape": { "cross": 2 }, "where": "it.attack = 3" }"#).shows(map);
+    kill(r#"{ "around": "self", "shape": { "star": 2 }, "where": "it.attack = 3" }"#)
         .shows("#########\n#r.#....#\n#..+....#\n#r.#..@B#\n#########");
 }
 
