@@ -208,7 +208,8 @@ impl Ctx<'_> {
     fn arrive(&mut self, players: &[EntityId], way: Option<Way>) {
         let near = self.arrival(way);
         for &who in players {
-            let cell = self.free_cell(near, MAX_ARRIVAL_DISTANCE, true).unwrap_or(near);
+            let mover = self.mover(self.entity(who).kind);
+            let cell = self.free_cell(near, MAX_ARRIVAL_DISTANCE, mover).unwrap_or(near);
             self.put(who, cell);
             self.actor_mut(who).home = cell;
             self.enlist_actor(who);

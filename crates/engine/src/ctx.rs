@@ -56,8 +56,6 @@ pub(crate) struct Strain {
     pub(crate) cost: u32,
     /// The number of changes since the round began.
     pub(crate) changes: u32,
-    /// The number of effects that were skipped because of a limit since the step began.
-    pub(crate) skipped: u32,
 }
 
 /// The maximum number of times that an effect does or makes something at once.

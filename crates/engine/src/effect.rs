@@ -30,7 +30,7 @@ use barrow_pack::{Effect, Pours, Subject};
 use crate::action::advance::Launch;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::event::Event;
+use crate::event::{CutShort, Event};
 use crate::state::entity::EntityId;
 use crate::state::world::{End, Question};
 
@@ -55,7 +55,7 @@ impl Ctx<'_> {
 
     fn run_each(&mut self, effects: &[Effect], scene: &Scene) {
         if self.world.running.strain.depth == MAX_DEPTH {
-            return self.skip();
+            return self.cut_short(scene, true);
         }
         self.world.running.strain.depth += 1;
         let scene = &self.with_player(*scene);
@@ -64,15 +64,17 @@ impl Ctx<'_> {
                 self.world.running.strain.cost += 1;
                 self.apply(effect, scene);
             } else {
-                self.skip();
+                self.cut_short(scene, false);
             }
         }
         self.world.running.strain.depth -= 1;
     }
 
-    /// Notes that effects are skipped because of a limit.
-    const fn skip(&mut self) {
-        self.world.running.strain.skipped = self.world.running.strain.skipped.saturating_add(1);
+    /// Notes that effects did not happen.
+    #[cold]
+    fn cut_short(&mut self, scene: &Scene, nested: bool) {
+        let kind = scene.own.map(|own| self.entity(own).kind);
+        self.world.cut_short.get_or_insert(CutShort { kind, nested });
     }
 
     /// Adds to the cost of this round's effects for looking at many cells.

@@ -102,10 +102,10 @@ impl Game {
     ) -> Result<Turn, Refusal> {
         let mut ctx = self.ctx();
         act(&mut ctx)?;
-        let skipped = ctx.world.running.strain.skipped;
         // The next turn will have about as many events as one of the last.
         let room = Vec::with_capacity(self.world.notices.capacity().min(USUAL_NOTICES));
-        Ok(Turn { notices: std::mem::replace(&mut self.world.notices, room), skipped })
+        let notices = std::mem::replace(&mut self.world.notices, room);
+        Ok(Turn { notices, cut_short: self.world.cut_short.take() })
     }
 
     /// Returns the pack of this run.
@@ -166,6 +166,7 @@ impl World {
             harmer: None,
             end: None,
             notices: Vec::new(),
+            cut_short: None,
             trails: Trails::default(),
             #[cfg(test)]
             shortcuts_off: false,
@@ -247,8 +248,7 @@ impl Ctx<'_> {
         let mut journeys = 0;
         let mut visits = 0;
         for _ in 0..MAX_IDLE_ROUNDS {
-            self.world.running.strain =
-                Strain { skipped: self.world.running.strain.skipped, ..Strain::default() };
+            self.world.running.strain = Strain::default();
             if self.world.end.is_some() || self.world.open_menu.is_some() {
                 return self.update_views();
             }

@@ -6,6 +6,7 @@
 mod idle;
 mod levels;
 mod values;
+mod ways;
 
 use std::collections::BTreeMap;
 
@@ -38,6 +39,7 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.routines();
     checker.selections();
     checker.veils();
+    checker.ways();
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {

@@ -36,6 +36,7 @@ mod table;
 mod title;
 mod touch;
 mod veil;
+mod way;
 mod zone;
 
 pub use ability::{Ability, Aim};
@@ -77,4 +78,5 @@ pub use table::{Entry, Lots, WordList};
 pub use title::Title;
 pub use touch::Touch;
 pub use veil::{Veil, VeilOf, VeilShows};
+pub use way::{Crossing, Moves, WayOfMoving};
 pub use zone::Zone;

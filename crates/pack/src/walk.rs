@@ -279,7 +279,7 @@ impl<T: Walk> Walk for Arc<T> {
 impl Walk for Source {
     fn walk(&self, visitor: &mut dyn Visitor) {
         match self {
-            Self::Around { radius, .. } => radius.walk(visitor),
+            Self::Around { extent, .. } | Self::Cells { extent, .. } => extent.walk(visitor),
             Self::Table { draw, .. } => draw.walk(visitor),
             Self::Missing
             | Self::Subject(_)

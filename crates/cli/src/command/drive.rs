@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::journal_file;
-use crate::protocol::answer::{answer, error};
+use crate::protocol::answer::{answer, error, warning};
 use crate::protocol::command::{Request, read};
 use crate::protocol::ids::Ids;
 use crate::start::{self, Start};
@@ -114,9 +114,10 @@ impl Session {
     }
 
     fn answer(&mut self, player: u8, result: Result<Turn, Refusal>) -> Value {
-        let skipped = result.as_ref().map_or(0, |turn| turn.skipped);
+        let mut cut = None;
         let refusal = match result {
             Ok(turn) => {
+                cut = turn.cut_short;
                 for (pending, player) in self.pending.iter_mut().zip(0..) {
                     pending.extend(turn.events(player).cloned());
                 }
@@ -128,21 +129,13 @@ impl Session {
         let events = pending.unwrap_or_default();
         let mut nobody = Ids::default();
         let ids = self.ids.get_mut(usize::from(player)).unwrap_or(&mut nobody);
-        let mut answer =
-            answer(self.run.game(), player, &events, refusal.as_ref(), self.omniscient, ids);
-        answer["warning"] = warning(skipped).into();
+        let game = self.run.game();
+        let mut answer = answer(game, player, &events, refusal.as_ref(), self.omniscient, ids);
+        if let Some(cut) = cut {
+            answer["warning"] = warning(game, cut).into();
+        }
         answer
     }
-}
-
-/// Tells an author that effects were cut short.
-fn warning(skipped: u32) -> Option<String> {
-    let what = if skipped == 1 { "effect was" } else { "effects were" };
-    let text = format!(
-        "{skipped} {what} skipped, because effects cause each other without end or look at too \
-         many cells; see \"Limits\" in docs/grammar.md"
-    );
-    (skipped > 0).then_some(text)
 }
 
 /// A journal that is written line by line: if the program is killed, all lines but the last are

@@ -61,7 +61,7 @@ impl<W: Reads> Ctx<'_, W> {
         });
         drawn.find(|&at| {
             let far = self.steps_between(here, at) >= MIN_LEG;
-            far && self.world.level.is_free(at) && !self.is_pit(at)
+            far && self.is_free_for(who, at) && !self.is_pit(at)
         })
     }
 }

@@ -9,7 +9,7 @@ use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::ctx::Running;
-use crate::event::Notice;
+use crate::event::{CutShort, Notice};
 use crate::game::past::Given;
 use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
@@ -69,6 +69,9 @@ pub(crate) struct World {
     pub(crate) end: Option<End>,
     #[serde(skip)]
     pub(crate) notices: Vec<Notice>,
+    /// See [`crate::Turn::cut_short`].
+    #[serde(skip)]
+    pub(crate) cut_short: Option<CutShort>,
     /// Cached paths of minds on this level.
     #[serde(skip)]
     pub(crate) trails: Trails,

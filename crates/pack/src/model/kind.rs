@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::flaw::{KIND_OR_TABLE, one_of_two};
 use super::{
-    Ability, Attribute, AttributeKind, Bag, Door, Flight, Holding, Hooks, Item, Lamp, Look, Lots,
-    Mind, Needs, Stairs, State, Title, Touch,
+    Ability, Attribute, AttributeKind, Bag, Crossing, Door, Flight, Holding, Hooks, Item, Lamp,
+    Look, Lots, Mind, Moves, Needs, Stairs, State, Title, Touch,
 };
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
@@ -72,6 +72,10 @@ pub struct Kind {
     pub stock: Vec<Stock>,
     /// Its bags besides the inventory.
     pub bags: Map<Id<Bag>, Holding>,
+    /// Its ways of moving, without `fly`: that is the flag `floating`.
+    pub moves: Moves,
+    /// Who may enter its cell, and how long that takes.
+    pub crossing: Crossing,
     /// Careful actors do not enter its cell.
     pub harmful: bool,
     /// The table that its loot is drawn from when it dies.
@@ -251,6 +255,9 @@ impl Record for Kind {
         form.among(Subjects::WORN).without_amount(MODIFIER).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);
         form.field("bags", "Its bags besides the inventory.", &mut self.bags);
+        let about = "Its ways of moving. If omitted, it walks. Who is `floating` also flies.";
+        form.field("moves", about, &mut self.moves);
+        self.crossing.fields(form);
         form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);
         form.carried().field(
             "drops",

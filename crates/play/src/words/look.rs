@@ -42,12 +42,28 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
     if let Some(ground) = cell.ground {
         lines.push(format!("{}.", capital(&about(view, ground))));
     }
+    lines.extend(step(view, at));
     if view.announced().any(|it| it.cells.contains(&at)) {
         lines.push("Something is about to happen here.".into());
     }
     lines.extend(room(view, at));
     lines.extend(peril(view, at));
     lines
+}
+
+/// Tells how long a step onto a cell takes, if that is not the usual time, or that it is water to
+/// someone who cannot swim.
+fn step(view: &View<'_>, at: Pos) -> Option<String> {
+    let pack = view.pack();
+    let solid = |it: Id<Kind>| pack.kinds.get(it).flags.contains(&pack.core.solid);
+    let obvious = !view.has_ways() || view.cell(at).ground.is_none_or(solid);
+    match view.step_cost(at) {
+        _ if obvious => None,
+        0 => Some("You cannot go there.".into()),
+        1 => None,
+        2 => Some("A step there takes twice as long.".into()),
+        cost => Some(format!("A step there takes {cost} times as long.")),
+    }
 }
 
 /// Names the room with a cell, if its type is known.
