@@ -3,6 +3,7 @@
 
 import { capital, make, refill } from './dom.js';
 import { keyName } from './keys.js';
+import { commandButton } from './touchpad.js';
 
 /**
  * @typedef {import('./layout.js').Parts} Parts
@@ -42,14 +43,13 @@ export class Panels {
    */
   show(screen) {
     const { parts } = this;
-    const place = [screen.level, `turn ${screen.turn}`, screen.ranked ? '' : 'does not count'];
+    const place = [screen.level, `turn ${screen.turn}`, screen.daily ? 'run of the day' : '', screen.ranked ? '' : 'does not count'];
     setText(parts.title, screen.title);
     setText(parts.place, place.filter(Boolean).join(' · '));
     refill(parts.status, screen.status, () => screen.status.map(stat));
-    refill(this.#score, [screen.score, screen.best], () => [
-      make('span', {}, 'Score ', make('b', {}, String(screen.score))),
-      make('span', {}, 'Best ', make('b', {}, String(screen.best ?? '–'))),
-    ]);
+    const numbers = { Score: screen.score, Best: screen.best ?? '–', Seed: screen.daily ? 'of the day' : screen.seed };
+    refill(this.#score, numbers, () => Object.entries(numbers).map(([name, value]) =>
+      make('span', {}, `${name} `, make('b', {}, String(value)))));
     refill(this.#side, screen.side, () => screen.side.map(section));
     this.#showBag(screen);
     this.#showCommands(screen);
@@ -89,14 +89,10 @@ export class Panels {
   /** @param {Board} screen */
   #showCommands({ buttons, face }) {
     // While a question is open the commands stay, so that nothing jumps.
-    if (face && this.#commands.childElementCount) return;
+    if (face && face.kind !== 'over' && this.#commands.childElementCount) return;
     this.#commands.hidden = !buttons.length;
-    refill(this.#commands, buttons, () => [
-      make('h3', {}, 'You can'),
-      make('div', { class: 'keys' }, ...buttons.map((it) =>
-        make('button', { type: 'button', onclick: () => this.does.press(it.key) },
-          capital(it.label), ' ', make('kbd', {}, keyName(it.key))))),
-    ]);
+    refill(this.#commands, buttons, () => [make('div', { class: 'keys' },
+      ...buttons.map((it) => commandButton(it, this.does.press, make('kbd', {}, keyName(it.key)))))]);
   }
 
   /**

@@ -114,3 +114,20 @@ test('a run goes from the page to the terminal and back, with the same digest', 
   const digests = [journal, await resumed.journal()].map((it) => barrow('verify', file(t, 'run.journal', it), '--pack', 'crawl'));
   assert.equal(digests[0], digests[1]);
 });
+
+test('old replays make room, so that the storage does not fill', async (t) => {
+  const page = await visit(t, '', {
+    before: (context) => context.addInitScript(() => {
+      if (localStorage.getItem('barrow:page:filled')) return;
+      localStorage.setItem('barrow:page:filled', '1');
+      for (let run = 10; run < 70; run += 1) {
+        localStorage.setItem(`barrow:replays/000${run}-the-crawl.journal`, 'old');
+        localStorage.setItem(`barrow:morgue/000${run}-the-crawl.txt`, 'old');
+      }
+    }),
+  });
+  await ready(page);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((it) => /replays|morgue/.test(it)).sort());
+  assert.equal(kept.length, 100);
+  assert.ok(kept.includes('barrow:replays/00069-the-crawl.journal'), 'the newest are kept');
+});

@@ -50,8 +50,8 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     let shrunk = wasm::add(&mut folder, modules, &root.join("web/node_modules"))?;
     let games = game::all(&root.join("packs"))?;
     game::add(&mut folder, &games)?;
-    arcade::add(&mut folder, &root.join("web/arcade.html"), &games)?;
     app::add(&mut folder)?;
+    arcade::add(&mut folder, &root.join("web/arcade.html"), &games)?;
     worker::add(&mut folder)?;
     folder.pack();
     folder.write(to)?;
