@@ -65,7 +65,7 @@
  * @property {(title: string) => string | undefined} saved JSON of {turn: number, seed: string, ranked: boolean, daily: boolean, level: string | null, hero: string | null}
  * @property {() => string} replays JSON of string[], the newest first; throws
  * @property {(name: string) => string | undefined} journal a replay's journal
- * @property {(name: string) => boolean} forget deletes a replay, to make room
+ * @property {(name: string) => boolean} forget deletes a replay and the report on its end, to make room
  * @property {() => string} export the profile, for `barrow import`; throws
  * @property {(text: string) => string} import a file of `barrow export`; JSON of {taken: number}; throws
  * @property {() => void} free

@@ -91,15 +91,12 @@ async function startEngine() {
 }
 
 /**
- * Deletes the oldest replays, with the reports on their ends.
+ * Deletes the oldest replays.
  * @param {Desk} desk
  */
 function forgetOld(desk) {
   try {
-    for (const old of JSON.parse(desk.replays()).slice(KEPT_RUNS)) {
-      desk.forget(old);
-      store.remove(old.replace('replays', 'morgue').replace('.journal', '.txt'));
-    }
+    for (const old of JSON.parse(desk.replays()).slice(KEPT_RUNS)) desk.forget(old);
   } catch {
     // What cannot be listed cannot be deleted.
   }

@@ -121,13 +121,15 @@ test('old replays make room, so that the storage does not fill', async (t) => {
       if (localStorage.getItem('barrow:page:filled')) return;
       localStorage.setItem('barrow:page:filled', '1');
       for (let run = 10; run < 70; run += 1) {
-        localStorage.setItem(`barrow:replays/000${run}-the-crawl.journal`, 'old');
-        localStorage.setItem(`barrow:morgue/000${run}-the-crawl.txt`, 'old');
+        for (const name of [`replays/000${run}-the-crawl.journal`, `morgue/000${run}-the-crawl.txt`]) {
+          localStorage.setItem(`barrow:t/${name}`, '1');
+          localStorage.setItem(`barrow:p/${name}/1/0`, 'old');
+        }
       }
     }),
   });
   await ready(page);
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((it) => /replays|morgue/.test(it)).sort());
-  assert.equal(kept.length, 100);
-  assert.ok(kept.includes('barrow:replays/00069-the-crawl.journal'), 'the newest are kept');
+  assert.equal(kept.length, 4 * 50);
+  assert.ok(kept.includes('barrow:t/replays/00069-the-crawl.journal'), 'the newest are kept');
 });
