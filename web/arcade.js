@@ -126,7 +126,7 @@ class Cabinet {
 
   isOver = () => this.#left || this.#screen?.state === 'over';
   moving = () => this.#game.moving();
-  score = () => (this.#started ? Number(this.#screen?.score ?? 0) : 0);
+  score = () => (this.#started && this.#screen?.turn ? Number(this.#screen.score) : 0);
 
   /** The best score of the runs that have ended. */
   best() {

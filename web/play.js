@@ -250,8 +250,9 @@ export class Play {
     if (screen.ask === 'again') this.panels.clearLog();
     const fresh = this.panels.show(screen);
     this.faces.show(screen.face);
+    // In a pause every command goes on, so no answer comes before them.
     const answers = screen.face?.hints.map(({ text, key }) => ({ label: text, key })) ?? [];
-    this.pad.show([...answers, ...screen.buttons], screen.four_ways);
+    this.pad.show(screen.buttons.length ? screen.buttons : answers, screen.four_ways);
     this.parts.frame.classList.toggle('paused', screen.paused);
     const { score, best } = screen;
     const { state } = this;

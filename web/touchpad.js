@@ -62,7 +62,7 @@ const SIGNS = {
  */
 export function commandButton({ label, key, verb, able }, press, shortcut) {
   const sign = SIGNS[verb && key === 'esc' ? 'menu' : verb ?? ''];
-  return make('button', { type: 'button', class: able === false ? 'unable' : null, 'data-key': key, onclick: () => press(key) },
+  return make('button', { type: 'button', class: able === false ? 'unable' : null, 'data-key': key, title: capital(label), onclick: () => press(key) },
     sign ? make('span', { class: 'sign', 'aria-hidden': 'true' }, `${sign}\uFE0E`) : null,
     make('span', {}, capital(label)), shortcut);
 }
