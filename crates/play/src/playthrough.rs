@@ -156,6 +156,9 @@ pub struct Playthrough {
     best: Option<Fixed>,
 }
 
+/// Why a run that is being played elsewhere cannot be resumed.
+pub const BUSY: &str = "This run is being played in another window; end it there first.";
+
 /// The player of this front end.
 const PLAYER: u8 = 0;
 
@@ -163,6 +166,7 @@ impl Playthrough {
     /// Begins a run and its save.
     pub fn begin(host: &dyn Host, pack: &Arc<Pack>, setup: &Setup) -> Result<Self, String> {
         end_saved(host, pack)?;
+        let scores = best_score(host, pack);
         let (session, turn, trouble) = match Session::begin(host.store(), pack, setup) {
             Ok((session, turn)) => (session, turn, None),
             // A player who cannot save can still play.
@@ -174,7 +178,7 @@ impl Playthrough {
             }
             Err(error @ (BeginError::Setup(_) | BeginError::Busy)) => return Err(error.to_string()),
         };
-        let mut playthrough = Self::new(host, session);
+        let mut playthrough = Self::new(session, scores);
         playthrough.handle_turn(host, &turn);
         let told = trouble.unwrap_or_else(|| host.where_help_is());
         playthrough.log.add(playthrough.game().turn(), MessageKind::Aside, &told);
@@ -191,7 +195,7 @@ impl Playthrough {
             Opened::Resumed { session, turns, told } => (*session, turns, told),
             Opened::Nothing(_) => return Ok(None),
             Opened::Refused(_, what) | Opened::SetAside(_, what) => return Err(what),
-            Opened::Busy(_) => return Err("This run is being played in another window.".into()),
+            Opened::Busy(_) => return Err(BUSY.into()),
         };
         let log = Log::of(&turns, session.run().journal(), PLAYER);
         Ok(Some(Self::go_on_with(host, session, log, told.as_deref())))
@@ -206,7 +210,8 @@ impl Playthrough {
 
     /// Continues a run with its last messages.
     fn go_on_with(host: &dyn Host, session: Session, log: Log, told: Option<&str>) -> Self {
-        let mut playthrough = Self::new(host, session);
+        let scores = best_score(host, session.game().pack());
+        let mut playthrough = Self::new(session, scores);
         playthrough.fresh = log.messages().len();
         playthrough.log = log;
         let now = playthrough.game().turn();
@@ -218,12 +223,13 @@ impl Playthrough {
         playthrough
     }
 
-    fn new(host: &dyn Host, session: Session) -> Self {
-        let best = best_score(host, session.game());
+    fn new(session: Session, (best, trouble): (Option<Fixed>, Option<String>)) -> Self {
+        let mut log = Log::default();
+        log.add(session.game().turn(), MessageKind::Aside, &trouble.unwrap_or_default());
         Self {
             session: Some(session),
             ended: None,
-            log: Log::default(),
+            log,
             fresh: 0,
             walker: Walker::default(),
             walking: false,
@@ -358,6 +364,21 @@ impl Playthrough {
         }
     }
 
+    /// Carries out what was asked for to its end, for a front end without a clock.
+    pub fn settle(&mut self, host: &dyn Host) {
+        if self.queued.is_some() {
+            self.play_round(host);
+        }
+        while self.walking {
+            self.walk_on(host);
+        }
+    }
+
+    /// Returns `true` while a question about a dangerous step is open.
+    pub const fn asks(&self) -> bool {
+        matches!(self.mode, Mode::Confirm { .. })
+    }
+
     /// Handles a key press.
     pub fn press(&mut self, host: &dyn Host, key: Key) -> Request {
         self.new_turns.clear();
@@ -400,9 +421,9 @@ fn end_saved(host: &dyn Host, pack: &Arc<Pack>) -> Result<(), String> {
     }
 }
 
-/// Returns the best score of a game in the profile.
-fn best_score(host: &dyn Host, game: &Game) -> Option<Fixed> {
-    let (profile, _) = profile::load(&mut *host.store()).ok()?;
-    let best = profile.best.get(&*game.pack().rules.title)?;
-    best.first().map(|it| it.score)
+/// Returns the best score of a game in the profile, and what is wrong with the profile.
+fn best_score(host: &dyn Host, pack: &Pack) -> (Option<Fixed>, Option<String>) {
+    let Ok((profile, trouble)) = profile::load(&mut *host.store()) else { return (None, None) };
+    let best = profile.best.get(&*pack.rules.title);
+    (best.and_then(|it| it.first()).map(|it| it.score), trouble)
 }

@@ -17,6 +17,7 @@ pub use resume::{Opened, open, saved};
 pub use snapshot::is_snapshot;
 
 use self::snapshot::Snapshotter;
+use crate::mode::Log;
 use crate::profile;
 use crate::store::{Store, StoreError};
 
@@ -32,7 +33,9 @@ pub struct Session {
     snapshotter: Option<Snapshotter>,
     /// Why the last save failed.
     trouble: Option<StoreError>,
-
+    /// The game before the last command: the dead carry and see nothing.
+    before: Option<Game>,
+    log: Log,
     /// The achievements that are new in the profile.
     unlocked: Vec<String>,
 }
@@ -86,13 +89,18 @@ impl Session {
             save,
             torn: false,
             trouble: None,
+            before: None,
+            log: Log::default(),
             unlocked: Vec::new(),
         }
     }
 
     /// Carries out a command, and saves it before anything is shown.
     pub fn step(&mut self, command: &Command) -> Result<Turn, Refusal> {
+        let before = self.run.game().clone();
         let turn = self.run.step(0, command)?;
+        self.before = Some(before);
+        self.log.add_turn(&turn, 0, self.run.game().turn());
         self.note_awards(&turn);
         self.save_last();
         Ok(turn)

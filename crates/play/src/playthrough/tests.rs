@@ -4,6 +4,7 @@ use barrow_grid::{Grid, Pos};
 use super::*;
 use crate::keymap::Code;
 use crate::stage::{find, pack, picture};
+use crate::walk::Errand;
 
 /// A host without animation and without a lasting store.
 #[derive(Default)]
@@ -304,6 +305,40 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
     let buttons = playthrough.buttons(&Seat::default());
     let own = buttons.iter().filter(|it| it.verb.is_none()).map(|it| &*it.label);
     assert_eq!(own.collect::<Vec<_>>(), ["stand"]);
+}
+
+/// A host that shows each step of a walk.
+struct Watcher(Seat);
+
+impl Host for Watcher {
+    fn settings(&self) -> &Settings {
+        self.0.settings()
+    }
+
+    fn motion(&self) -> Motion {
+        Motion::Full
+    }
+
+    fn store(&self) -> Box<dyn Store> {
+        self.0.store()
+    }
+
+    fn now(&self) -> String {
+        self.0.now()
+    }
+}
+
+#[test]
+fn a_walk_that_is_watched_goes_on_by_itself_step_by_step() {
+    let watcher = Watcher(Seat::default());
+    let mut playthrough = begin("#####\n#@..#\n#####");
+    assert_eq!(playthrough.next_tick(&watcher), None, "it waits for a key");
+    playthrough.start(&watcher, Errand::Travel(find("#####\n#..@#\n#####", '@')));
+    while let Some(time) = playthrough.next_tick(&watcher) {
+        assert_eq!(time, Duration::from_millis(12));
+        playthrough.tick(&watcher);
+    }
+    assert_eq!(drawn(&playthrough), "#####\n#..@#\n#####\n");
 }
 
 #[test]

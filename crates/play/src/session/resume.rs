@@ -49,13 +49,41 @@ pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, Store
     let decoded = match Journal::from_bytes(&bytes) {
         Ok(decoded) => decoded,
         Err(error @ JournalError::OtherVersion(_)) => return Ok(refused(store, &save, &error)),
-        Err(error) => return put_away(store, &save, &error.to_string()),
+        Err(error) => return salvage(store, save, &bytes, usize::MAX, &error.to_string(), pack),
     };
     match resume(&*store, &save, decoded.journal, Arc::clone(pack)) {
         Ok(it) => resumed(store, save, it, decoded.torn),
         Err(mismatch) if is_other_version(&mismatch) => Ok(refused(store, &save, &mismatch)),
-        Err(mismatch) => put_away(store, &save, &mismatch.to_string()),
+        Err(mismatch) => salvage(store, save, &bytes, mismatch.entry, &mismatch.to_string(), pack),
     }
+}
+
+/// Sets a damaged save aside, and goes on after the last of its good records, of which there are at
+/// most `max`.
+fn salvage(
+    mut store: Box<dyn Store>,
+    save: String,
+    bytes: &[u8],
+    max: usize,
+    why: &str,
+    pack: &Arc<Pack>,
+) -> Result<Opened, StoreError> {
+    let good = Journal::up_to_damage(bytes).ok().map(|it| it.journal);
+    let good = good.map(|mut it| {
+        it.entries.truncate(max);
+        resume(&*store, &save, it, Arc::clone(pack))
+    });
+    // Without a single command, a new run is as good.
+    let good = good.and_then(Result::ok).filter(|it| !it.run.journal().entries.is_empty());
+    let Some(it) = good else { return put_away(store, &save, why) };
+    let aside = set_aside(&mut *store, &save)?;
+    store.replace(&save, it.run.journal().to_text().as_bytes())?;
+    let turn = it.run.game().turn();
+    let told = format!(
+        "The save was damaged ({why}); it is kept as `{aside}`, and the run continues from turn {turn}."
+    );
+    let session = Box::new(Session::new(it.run, it.played, store, Some(save)));
+    Ok(Opened::Resumed { session, turns: it.turns, told: Some(told) })
 }
 
 fn refused(mut store: Box<dyn Store>, save: &str, why: &dyn fmt::Display) -> Opened {
