@@ -12,6 +12,8 @@ import { commandButton } from './touchpad.js';
  */
 
 const MAX_LINES = 120;
+/** How long a noise is shown. */
+const NOISE_MS = 1500;
 
 export class Panels {
   /** @type {Told | null} the last message that is shown */
@@ -21,6 +23,8 @@ export class Panels {
   #commands = make('section', { class: 'orders' });
   #score = make('p', { class: 'score' });
   #lines = make('div');
+  /** The line of the last message. */
+  #line = make('p');
   /** Whether the reader has scrolled back. To ask the log itself would force a layout. */
   #scrolled = false;
 
@@ -96,6 +100,18 @@ export class Panels {
   }
 
   /**
+   * Puts a message at the end of the log. A noise passes; the list of all messages keeps it.
+   * @param {Told} told
+   * @param {HTMLElement} line
+   */
+  #tell(told, line) {
+    this.#line = line;
+    fill(line, told);
+    if (line !== this.#lines.lastElementChild) this.#lines.append(line);
+    if (told.noise) setTimeout(() => line.remove(), NOISE_MS);
+  }
+
+  /**
    * Adds only new lines, so that a screen reader reads nothing twice.
    * @param {Told[]} log
    * @returns {Told[]}
@@ -105,8 +121,8 @@ export class Panels {
     const last = this.#last;
     const fresh = log.filter((it) => !last || it.id > last.id);
     const repeated = log.find((it) => it.id === last?.id && it.count !== last.count);
-    if (repeated && root.lastElementChild) fill(root.lastElementChild, repeated);
-    for (const told of fresh) root.append(fill(make('p'), told));
+    if (repeated) this.#tell(repeated, this.#line);
+    for (const told of fresh) this.#tell(told, make('p'));
     this.#last = log[log.length - 1] ?? last;
     while (root.childElementCount > MAX_LINES) root.firstElementChild?.remove();
     // The end of the log is its position 0: see the style sheet.
