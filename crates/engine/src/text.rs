@@ -201,6 +201,12 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Look<'_> {
+    /// Returns what is shown beside the name of an entity.
+    pub(crate) fn status_of(&self, who: EntityId) -> String {
+        let scene = self.with_player(Scene::of(who));
+        self.rendered(&self.kind(who).status, &scene, 0, &mut self.world.text_rng.clone())
+    }
+
     fn write(
         &self,
         text: &Template,

@@ -38,7 +38,8 @@ pub fn playables(view: &View<'_>) -> Vec<Playable> {
 pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
     let mut number = 0;
     let mut sections = Vec::new();
-    for bag in view.bags() {
+    // An empty pile says nothing.
+    for bag in view.bags().filter(|it| it.count > 0 || it.limit.is_some()) {
         let rows = bag.cards.iter().map(|card| {
             number += usize::from(card.usable);
             let role = if card.refusal.is_some() { Role::Dim } else { Role::Text };

@@ -111,6 +111,7 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     let states =
         if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
     let mut lines = vec![format!("{}{hurt}{friend}{states}.", capital(&seen.indefinite()))];
+    lines.extend(Some(seen.status()).filter(|it| !it.is_empty()).map(|it| capital(&it) + "."));
     let about = seen.glimpse().kind().map(|id| &view.pack().kinds.get(id).about);
     lines.extend(about.filter(|it| !it.is_empty()).map(ToString::to_string));
     if !seen.is_foe() {
