@@ -69,22 +69,43 @@ struct Worth {
 fn worth(view: &View<'_>, card: &Card<'_>, foes: &[Foe<'_>]) -> Option<Worth> {
     let kind = card.item.item.glimpse().kind().map(|id| view.pack().kinds.get(id));
     let aimed = kind.and_then(|it| it.item.as_ref()).is_some_and(|it| it.aim.is_some());
-    let threat = foes.iter().fold(Fixed::ZERO, |sum, foe| sum + threat(view, foe));
+    let stakes = Stakes::of(view, foes);
     let on_foes = foes.iter().filter_map(|foe| {
         let (own, theirs) = view.use_on(&card.item, &foe.seen)?;
         Some((foe, own, hurt(view, foe, &theirs)))
     });
     let (sum, aim) = if aimed {
-        let sums = on_foes.map(|(foe, own, hurt)| (hurt + gain(view, &own, threat), foe));
+        let sums = on_foes.map(|(foe, own, hurt)| (hurt + gain(view, &own, stakes), foe));
         let (sum, foe) = sums.max_by_key(|it| it.0)?;
         (sum, Some(foe.seen.id()))
     } else {
         let own = view.use_of(&card.item).unwrap_or_default();
         let hurts = on_foes.fold(Fixed::ZERO, |sum, (_, _, hurt)| sum + hurt);
-        (hurts + gain(view, &own, threat), None)
+        (hurts + gain(view, &own, stakes), None)
     };
     let cost = card.cost.iter().fold(Fixed::ONE, |sum, (_, price)| sum + *price);
     Some(Worth { sum: sum / cost, aim })
+}
+
+/// What the foes in view mean for the player.
+#[derive(Clone, Copy)]
+struct Stakes {
+    /// The damage that they would do now.
+    threat: Fixed,
+    /// How long the fight will be: their life as a multiple of the player's. In a long fight it is
+    /// better to lose less, in a short one to strike.
+    length: Fixed,
+}
+
+impl Stakes {
+    fn of(view: &View<'_>, foes: &[Foe<'_>]) -> Self {
+        let sum = |sum: Fixed, it: Fixed| sum + it;
+        let threat = foes.iter().map(|foe| threat(view, foe)).fold(Fixed::ZERO, sum);
+        let lives = foes.iter().map(|foe| foe.life).fold(Fixed::ZERO, sum);
+        let length = lives / life(view).max(Fixed::ONE);
+        let length = length.max(Fixed::ONE).min(Fixed::from_whole(3));
+        Self { threat, length }
+    }
 }
 
 /// Returns the damage that a foe would do to the player now.
@@ -104,7 +125,7 @@ fn hurt(view: &View<'_>, foe: &Foe<'_>, forecast: &Forecast) -> Fixed {
 }
 
 /// Returns what the player gains: life, and numbers as far as there is something to fear.
-fn gain(view: &View<'_>, forecast: &Forecast, threat: Fixed) -> Fixed {
+fn gain(view: &View<'_>, forecast: &Forecast, stakes: Stakes) -> Fixed {
     if forecast.kills || loss(view, forecast, life(view)) >= life(view) {
         return Fixed::from_whole(-1_000);
     }
@@ -113,7 +134,8 @@ fn gain(view: &View<'_>, forecast: &Forecast, threat: Fixed) -> Fixed {
     let healed = forecast.change(view.pack().rules.life).middle();
     // What has no numbers, such as drawing cards, helps a little.
     let more = forecast.more && !harms(view, forecast);
-    healed + numbers.min(threat + Fixed::ONE) + if more { Fixed::ONE } else { Fixed::ZERO }
+    let numbers = numbers.min(stakes.threat + Fixed::ONE);
+    (healed + numbers) * stakes.length + if more { Fixed::ONE } else { Fixed::ZERO }
 }
 
 /// Returns what a forecast adds to values other than life.

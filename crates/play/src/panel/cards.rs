@@ -11,6 +11,8 @@ pub struct Playable {
     pub number: usize,
     /// Its name and cost.
     pub label: String,
+    /// Its description.
+    pub about: String,
     /// The command that uses it.
     pub command: Command,
     /// Whether it can be used now.
@@ -25,6 +27,7 @@ pub fn playables(view: &View<'_>) -> Vec<Playable> {
     let playable = |(number, (bag, card)): (usize, (&BagView<'_>, &Card<'_>))| Playable {
         number,
         label: label(view, card),
+        about: card.about.into(),
         command: Command::UseFrom {
             bag: view.pack().bags.name(bag.bag).into(),
             slot: card.item.slot,
