@@ -57,8 +57,8 @@ fn what_reaches_every_guest_reaches_every_guest() {
 
 #[test]
 fn burnt_cards_feed_the_ash_until_the_table_is_over() {
-    let mut it = table(&["ash_coat", "scorch", "embers", "soot", "soot"]);
-    it.play(&["Ash", "Scorch"]).choose("Soot");
+    let mut it = table(&["ash_coat", "scorch", "embers", "cup"]);
+    it.play(&["Ash", "Scorch"]).choose("Cupped");
     assert_eq!((it.count("Ash"), it.own("shelter"), lost(&it)), (2, 3, 10));
     it.play(&["Embers"]);
     assert_eq!(lost(&it), 10 + 4 + 2 * 2);
@@ -106,19 +106,16 @@ fn many_small_cards_add_up() {
 
 #[test]
 fn soot_is_gone_when_the_table_is_won() {
-    let mut it = Stage {
-        guests: &["moth"],
-        cards: &["slam", "slam", "soot", "soot", "soot"],
-        ..Stage::default()
-    }
-    .begin();
+    let mut it = Stage { guests: &["sweep"], cards: &["slam", "slam"], ..Stage::default() }.begin();
+    it.play(&["Slammed"]).end_turn();
+    assert_eq!(it.count("Hand"), 4, "two cards of soot have come in");
     while it.title().is_empty() {
         it.play(&["Slammed"]).end_turn();
     }
     assert_eq!(it.title(), "You win the table");
     it.choose("Leave");
     assert_eq!(it.count("Draw pile") + it.count("On the table"), 2);
-    assert_eq!(it.own("stubs"), 4 + 8);
+    assert_eq!(it.own("stubs"), 7 + 8);
 }
 
 #[test]

@@ -25,8 +25,8 @@ fn some_change_what_a_turn_brings() {
     let mut lamp = with("storm_lamp", &["post"], &["cup", "cup"]);
     lamp.play(&["Cup", "Cup"]).end_turn();
     assert_eq!(lamp.own("shelter"), 6);
-    let mut pan = with("ash_pan", &["post"], &["soot"]);
-    pan.play(&["Soot"]);
+    let mut pan = with("ash_pan", &["post"], &["stare"]);
+    pan.play(&["Stare"]);
     assert_eq!(pan.own("shelter"), 3);
 }
 
@@ -45,17 +45,15 @@ fn some_answer_a_blow() {
 }
 
 #[test]
-fn some_count_cards() {
+fn some_count_cards_or_guests() {
     let mut bell = with("table_bell", &["post"], &["flick"; 5]);
     bell.play(&["Flick", "Flick"]);
     assert_eq!(bell.own("shelter"), 0);
     bell.play(&["Flick"]);
     assert_eq!(bell.own("shelter"), 4);
-    let mut metronome = with("metronome", &["post"], &["flick"; 5]);
-    for _ in 0..2 {
-        metronome.play(&["Flick"; 5]).end_turn();
-    }
-    assert_eq!(metronome.guest("wax"), 200 - 30 - 10);
+    let mut box_of_tinder = with("tinderbox", &["moth", "post"], &["slam"]);
+    box_of_tinder.play(&["Slammed"]).choose("Moth");
+    assert_eq!(box_of_tinder.guest("drip"), 4);
 }
 
 #[test]
