@@ -51,12 +51,14 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Returns what a cell is to someone who comes along.
-    fn passage(&self, at: Pos) -> Passage {
+    fn passage(&self, who: EntityId, at: Pos) -> Passage {
         let level = &self.world.level;
+        let enters = self.may_enter(who, at);
         match level.actor_at(at) {
-            _ if !level.is_open(at) => Passage::Shut,
-            Some(_) => Passage::Taken,
-            None => Passage::Free,
+            None if enters => Passage::Free,
+            // One can leap over water without swimming.
+            _ if enters || level.is_open(at) => Passage::Taken,
+            _ => Passage::Shut,
         }
     }
 }
@@ -100,7 +102,7 @@ impl Ctx<'_> {
     ) {
         let Some(here) = self.pos(who) else { return };
         let Course { path, blocked } =
-            Course::new(motion.how, here, goal, cells, |at| self.passage(at));
+            Course::new(motion.how, here, goal, cells, |at| self.passage(who, at));
         self.charge_cells(path.len());
         self.turn_towards(who, goal, motion.how);
         let flies = matches!(motion.how, Manner::Leap | Manner::Blink);
@@ -162,7 +164,7 @@ impl Ctx<'_> {
             let Some(here) = self.pos(who).filter(|&here| here != goal) else { return };
             let Some(Action::Walk(dir)) = self.step_to(who, here, goal) else { return };
             let at = here + dir;
-            if self.passage(at) != Passage::Free {
+            if self.passage(who, at) != Passage::Free {
                 return self.run_into(who, at, motion, scene);
             }
             self.entity_mut(who).facing = dir;
@@ -183,7 +185,7 @@ impl Ctx<'_> {
 
     /// Runs the effects for what ended a movement. A charge without any strikes it.
     fn run_into(&mut self, who: EntityId, at: Pos, motion: &Motion, scene: &Scene) {
-        let thing = || self.pile(at).find(|&thing| self.is_blocking(thing));
+        let thing = || self.pile(at).find(|&thing| self.stops(thing, who));
         let inside = self.world.level.bounds().contains(at);
         let what = self.world.level.actor_at(at).or_else(|| if inside { thing() } else { None });
         if motion.how == Manner::Charge && motion.into.is_empty() {
@@ -230,7 +232,7 @@ impl Ctx<'_> {
         let near = |at: Pos| radius.is_none_or(|radius| at.chebyshev(here) <= radius);
         let free: Vec<Pos> = bounds
             .cells()
-            .filter(|&at| near(at) && self.world.level.is_free(at) && !self.is_pit(at))
+            .filter(|&at| near(at) && self.is_free_for(who, at) && !self.is_pit(at))
             .collect();
         if let Some(&to) = self.world.rng.pick(&free) {
             self.relocate(who, to);

@@ -30,7 +30,7 @@ impl<'g> Ctx<'g> {
         let kind = self.entity(who).kind;
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
-        let scene = self.with_player(scene).after(self.harms.at_hand);
+        let scene = self.with_player(scene).after(self.world.running.harms.at_hand);
         self.note_estate(who);
         // What it wore counts, though it is about to drop it.
         let parts = self.parts(who, Occasion::Die);
@@ -122,7 +122,7 @@ impl<'g> Ctx<'g> {
         if kept || lost {
             self.discard(item);
         } else {
-            let cell = self.free_cell(at, 1, false).unwrap_or(at);
+            let cell = self.free_cell(at, 1, None).unwrap_or(at);
             self.put(item, cell);
         }
     }
@@ -257,12 +257,12 @@ impl<'g> Ctx<'g> {
         };
         for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
-                let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
+                let mover = self.mover(kind);
                 for _ in 0..count {
                     let cell = if shaped {
-                        self.free_cell_of(&cells, is_actor)
+                        self.free_cell_of(&cells, mover)
                     } else {
-                        self.free_cell(near, radius, is_actor)
+                        self.free_cell(near, radius, mover)
                     };
                     let Some(cell) = cell else { return };
                     let made = self.spawn(kind, cell);
