@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Returns the folders of the games, except the one that is named after its format.
+/// Returns the folders of the games, except those whose names are words of the code.
 fn games(root: &Path) -> Vec<String> {
     let folders = fs::read_dir(root.join("packs")).expect("the games are there");
     let names = folders.map(|it| it.expect("a folder").file_name().display().to_string());
-    names.filter(|name| name != "kit").collect()
+    names.filter(|name| !["kit", "deck"].contains(&name.as_str())).collect()
 }
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -195,6 +195,18 @@ fn a_flag_can_be_removed_wherever_it_was_inherited_from() {
 }
 
 #[test]
+fn a_list_grows_with_every_thing_that_appends_to_it() {
+    let pack = with(
+        r#"{ "kinds": {
+          "a": { "stock": [{ "kind": "acorn" }] }, "b": { "extends": "a", "+stock": [{ "kind": "acorn" }] },
+          "c": { "extends": "b" }, "d": { "extends": "c", "+stock": [{ "kind": "acorn" }] },
+          "acorn": { "as": "item" } } }"#,
+    );
+    let count = |name| kind(&pack, name).stock.len();
+    assert_eq!((count("a"), count("b"), count("c"), count("d")), (1, 2, 2, 3));
+}
+
+#[test]
 fn inheriting_too_much_is_refused_before_it_fills_the_memory() {
     let body = "[\"solid\"],".repeat(2000);
     let base = format!(r#""base": {{ "on": [{body}[]] }}"#);

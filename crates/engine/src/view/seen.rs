@@ -146,6 +146,11 @@ impl<'g> Seen<'g> {
         self.veiled_name().unwrap_or_else(|| self.look.plain_name(self.id))
     }
 
+    /// Returns what is shown beside its name, such as what it is about to do.
+    pub fn status(&self) -> String {
+        self.look.status_of(self.id)
+    }
+
     /// Returns the index of the player who sees it.
     fn player(&self) -> usize {
         let actor = self.look.actor(self.observer);

@@ -27,6 +27,8 @@ pub struct Kind {
     pub mass: bool,
     /// The description when the player looks at it.
     pub about: Arc<str>,
+    /// What is shown beside its name in lists, such as what it is about to do.
+    pub status: Template,
     /// What it is, and where it stands in a cell.
     pub layer: Layer,
     /// How it looks.
@@ -204,6 +206,8 @@ impl Record for Kind {
             &mut self.mass,
         );
         form.field("about", "The description when the player looks at it.", &mut self.about);
+        let about = "What is shown beside its name in lists, such as what it is about to do.";
+        form.field("status", about, &mut self.status);
         form.word("as", "What it is, and where it stands in a cell.", &mut self.layer);
         form.field("look", "How it looks.", &mut self.look);
         form.only(&[AttributeKind::Flag]).field(

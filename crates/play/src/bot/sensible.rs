@@ -145,7 +145,10 @@ impl Sensible {
     }
 
     pub(super) fn choose(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
-        if view.menu().is_some() {
+        if let Some(menu) = view.menu() {
+            if let Some(aimed) = self.cards.answer(&menu, legal) {
+                return Some(aimed);
+            }
             let stuck = self.progress.times_stuck > 0;
             let mood = Mood { leaving: self.wants_to_leave(view), stuck };
             return self.answers.answer(view, legal, (&self.policy, mood), &mut self.rng);
@@ -173,7 +176,7 @@ impl Sensible {
 
     fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
         self.leave_danger(view, legal)
-            .or_else(|| self.cards.play(view, legal))
+            .or_else(|| self.cards.play(view, legal, foes))
             .or_else(|| self.meet(view, legal, foes))
             .or_else(|| Items::heal(view, legal, 400))
             .or_else(|| Items::cure(view, legal))
