@@ -9,7 +9,7 @@ mod leaf;
 mod reading;
 
 use barrow_pack::{
-    Ability, Effect, Id, Leaf, Lots, Motion, Nature, Nest, Occasion, Pack, Portion, Routine,
+    Ability, Effect, Id, Kind, Leaf, Lots, Motion, Nature, Nest, Occasion, Pack, Portion, Routine,
     Selection, Subject,
 };
 
@@ -208,12 +208,25 @@ impl<'g> Forecaster<'g> {
                 self.set_more();
                 break;
             }
+            if let &Effect::Spawn { kind: Some(kind), facing: Some(_), .. } = effect {
+                self.run_flight(kind, frame);
+            }
             match effect.nature() {
                 Nature::Nest(nest) => self.run_nest(nest, frame),
                 Nature::Leaf(of, leaf) => self.run_leaf(of, leaf, frame),
             }
         }
         self.depth -= 1;
+    }
+
+    /// Follows what a projectile does if it meets the target. It may miss, and until then
+    /// everything may have changed.
+    fn run_flight(&mut self, kind: Id<Kind>, frame: Frame) {
+        let kind = self.look.pack.kinds.get(kind);
+        if kind.flight.is_some() {
+            self.set_more();
+            self.perhaps(false, |it| it.run_all(kind.on.effects(Occasion::Bump), frame));
+        }
     }
 
     fn run_leaf(&mut self, of: Option<Subject>, leaf: Leaf<'_>, frame: Frame) {
