@@ -15,9 +15,9 @@ fn begin(seed: u64) -> Game {
 /// Lists the things of the night: what stands there, and where.
 fn night(game: &Game) -> String {
     let truth = game.truth();
-    let things = truth.things().filter(|(_, _, it)| {
-        it.actor.as_ref().is_none_or(|actor| actor.player.is_none())
-    });
+    let things = truth
+        .things()
+        .filter(|(_, _, it)| it.actor.as_ref().is_none_or(|actor| actor.player.is_none()));
     let mut names: Vec<String> = things
         .map(|(_, at, it)| format!("{} {},{}", truth.pack().kinds.name(it.kind), at.x, at.y))
         .collect();
@@ -58,5 +58,8 @@ fn a_seed_gives_the_same_night_for_ever() {
         fs::write(&path, &catalogue).unwrap();
     }
     let golden = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(catalogue, golden, "a seed gives another night; `cargo xtask bless` if that is meant");
+    assert_eq!(
+        catalogue, golden,
+        "a seed gives another night; `cargo xtask bless` if that is meant"
+    );
 }

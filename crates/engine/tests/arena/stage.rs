@@ -18,7 +18,7 @@ const LEGEND: &str = r#"{ "m": ["moth"], "v": ["verger"], "r": ["rook"], "t": ["
 /// Kinds that only tests have: a foe that does nothing, and one that spits west once.
 const PROPS: &str = r##""kinds": {
     "dummy": { "as": "actor", "side": "night", "is": ["solid"], "look": { "glyph": "d" },
-        "has": { "candles": 50, "speed": 100 } },
+        "has": { "candles": 50, "speed": 100, "sight": 60 } },
     "wax_west": { "extends": "dummy", "look": { "glyph": "w" }, "mind": "once", "abilities": ["spit"] } },
   "minds": { "once": [{ "cast": { "ability": "spit", "when": "turn < 3" } }, "wait"] }"##;
 
@@ -92,6 +92,17 @@ impl Stage {
 
     pub fn wait(&mut self, beats: usize) -> &mut Self {
         self.keys(&".".repeat(beats))
+    }
+
+    /// Lets beats pass until an attack is announced.
+    pub fn until_warned(&mut self) -> &mut Self {
+        for _ in 0..20 {
+            if self.game.view(0).unwrap().announced().next().is_some() {
+                return self;
+            }
+            self.wait(1);
+        }
+        panic!("no warning:\n{}", self.picture());
     }
 
     /// Draws the room. Cells with an announced attack are `!` where nobody stands.
