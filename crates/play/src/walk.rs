@@ -180,6 +180,9 @@ impl Walker {
             }
         }
         match self.chart.explore(view, Caution::Full) {
+            Some(dir) if self.chart.is_unknown(here + dir) && is_dark(view, here) => {
+                Next::Stop(Halt::Dark)
+            }
             Some(dir) => Next::Play(Command::Move(dir)),
             None if self.chart.explore(view, Caution::Some).is_some() => {
                 Next::Stop(Halt::OnlyDanger)
@@ -306,6 +309,11 @@ impl Walker {
         let distances = self.chart.measure(view, Caution::Full, &[(to, 0)]);
         Some((distances.downhill(here)?, distances.get(here).unwrap_or_default()))
     }
+}
+
+/// Returns `true` if no light shows anything beside the player.
+fn is_dark(view: &View<'_>, here: Pos) -> bool {
+    !Dir::ALL.iter().any(|&dir| view.visible().contains(here + dir))
 }
 
 /// Returns the player's life.

@@ -87,6 +87,38 @@ fn every_floor_of_500_seeds_is_whole_and_safe_to_arrive_on() {
 }
 
 #[test]
+fn any_ten_floors_have_three_chasers_and_three_ambushers_among_many_stalkers() {
+    for seed in 0..20 {
+        let floors: Vec<Floor> =
+            (1..=20).map(|floor| Floor::of(&begin(&pack(floor, "{}"), seed))).collect();
+        let count = |floors: &[Floor], kind: &str| {
+            let all = floors.iter().flat_map(|it| &it.entities);
+            all.filter(|(name, _)| name == kind).count()
+        };
+        for ten in floors.windows(10) {
+            assert!(count(ten, "chaser") >= 3, "seed {seed}");
+            assert!(count(ten, "ambusher") >= 3, "seed {seed}");
+        }
+        let others = count(&floors, "chaser") + count(&floors, "ambusher");
+        assert!(count(&floors, "stalker") > 2 * others, "seed {seed}");
+    }
+}
+
+#[test]
+fn rainbow_water_is_rarer_than_anything_else_to_drink() {
+    let mut items: Vec<String> = Vec::new();
+    for floor in [1, 7, 13, 20] {
+        let pack = pack(floor, "{}");
+        for seed in 0..100 {
+            items.extend(Floor::of(&begin(&pack, seed)).items.into_iter().map(|(name, _)| name));
+        }
+    }
+    let share = |kind: &str| items.iter().filter(|it| *it == kind).count() * 100 / items.len();
+    assert!((1..=4).contains(&share("rainbow_water")), "{} %", share("rainbow_water"));
+    assert!(share("rainbow_water") < share("vitality") && share("vitality") < share("water"));
+}
+
+#[test]
 fn floors_are_fifty_by_twenty() {
     let bounds = begin(&pack(20, "{}"), 1).truth().bounds();
     assert_eq!((bounds.width, bounds.height), (50, 20));

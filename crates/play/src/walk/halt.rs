@@ -11,6 +11,8 @@ pub enum Halt {
     Explored,
     /// The rest lies behind something harmful.
     OnlyDanger,
+    /// The rest has not been shown by any light.
+    Dark,
     /// There is no path.
     NoWay,
     /// No stairs of this kind are known.
@@ -64,6 +66,7 @@ impl fmt::Display for Halt {
             Self::Arrived => f.write_str("You have arrived."),
             Self::Explored => f.write_str("There is nothing left to explore."),
             Self::OnlyDanger => f.write_str("The way on is dangerous."),
+            Self::Dark => f.write_str("It is too dark to go on by yourself. Light the way first."),
             Self::NoWay => f.write_str("You know of no way there."),
             Self::NoneKnown => f.write_str("You have not found one yet."),
             Self::Rested => f.write_str("You are fully rested."),

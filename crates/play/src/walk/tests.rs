@@ -150,18 +150,22 @@ fn a_full_bag_leaves_what_it_cannot_hold() {
 }
 
 #[test]
-fn the_dark_is_explored_step_by_step() {
+fn exploring_goes_only_where_light_has_shown_the_way() {
     let map = "
         #######
         #@..#.#
         ###...#
         #######
         ";
-    let pack = pack(map, "", r#", "dark": true, "ambient": 0"#, "{}");
-    let mut run = begin(&pack, 7);
-    let (drawn, halt) = walk(&mut run, &mut Walker::default(), Errand::Explore);
-    assert_eq!(halt, Halt::Explored);
-    assert_eq!(drawn.matches(['.', '*', '@']).count(), 7, "\n{drawn}");
+    let explore = |more: &str| {
+        let pack = pack(map, "", r#", "dark": true, "ambient": 0"#, more);
+        let mut run = begin(&pack, 7);
+        let (drawn, halt) = walk(&mut run, &mut Walker::default(), Errand::Explore);
+        (drawn.matches(['.', '*', '@']).count(), halt)
+    };
+    assert_eq!(explore("{}"), (1, Halt::Dark), "feeling one's way is not free");
+    let lamp = r#"{ "kinds": { "champion": { "extends": "hero", "light": 2 } } }"#;
+    assert_eq!(explore(lamp), (7, Halt::Explored));
 }
 
 #[test]

@@ -68,15 +68,8 @@ pub enum Manner {
 }
 
 impl Keyword for Destination {
-    const ALL: &'static [Self] = &[
-        Self::Random,
-        Self::Target,
-        Self::Actor,
-        Self::Away,
-        Self::Aim,
-        Self::Home,
-        Self::Ahead,
-    ];
+    const ALL: &'static [Self] =
+        &[Self::Random, Self::Target, Self::Actor, Self::Away, Self::Aim, Self::Home, Self::Ahead];
     const WORDS: &'static [&'static str] =
         &["random", "target", "actor", "away", "aim", "home", "ahead"];
 }
