@@ -87,8 +87,7 @@ fn the_tenors_rings_spread_one_after_the_other() {
         "###########\n#.........#\n#.........#\n#....T....#\n#.....@...#\n#.........#\n###########";
     let mut it = Stage::new("smith", map);
     it.until_warned();
-    let waits: Vec<u64> =
-        it.game.view(0).unwrap().announced().map(|it| it.turns).collect();
+    let waits: Vec<u64> = it.game.view(0).unwrap().announced().map(|it| it.turns).collect();
     assert_eq!(waits.len(), 4, "{waits:?}");
     assert!(waits.windows(2).all(|two| two[1] == two[0] + 3), "{waits:?}");
     assert!(waits[0] >= WARNING);

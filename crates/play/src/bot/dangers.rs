@@ -14,8 +14,6 @@ pub(super) struct Dangers {
     known: BTreeMap<EntityId, Danger>,
     /// The positions and turns of noises.
     noises: Vec<(Pos, u64)>,
-    /// The turn in which something unseen was last heard nearby.
-    heard: Option<u64>,
 }
 
 /// An actor to keep away from.
@@ -45,13 +43,9 @@ impl Dangers {
         let Some(here) = view.own().map(|it| it.pos()) else { return };
         self.noises.retain(|(_, heard)| view.turn() < heard + FOLLOWS_FOR);
         for event in turn.events(view.player()) {
-            let Event::Heard { volume, towards: Some(dir), .. } = event else { continue };
-            if *volume != Volume::Faint {
-                self.heard = Some(view.turn());
-            }
-            if *volume != Volume::Deafening {
+            let Event::Heard { volume: Volume::Deafening, towards: Some(dir), .. } = event else {
                 continue;
-            }
+            };
             let at = here + *dir + *dir;
             if !view.visible().contains(at) {
                 self.noises.push((at, view.turn()));
@@ -102,11 +96,6 @@ impl Dangers {
         let fine = |it: &&Command| !matches!(it, Command::Move(dir) if hurts(here + *dir));
         let fine: Vec<Command> = legal.iter().filter(fine).cloned().collect();
         if fine.is_empty() { legal.to_vec() } else { fine }
-    }
-
-    /// Returns `true` if something unseen was heard nearby just now.
-    pub(super) fn hears(&self, view: &View<'_>) -> bool {
-        self.heard.is_some_and(|turn| view.turn() <= turn + 1)
     }
 
     /// Returns `true` if there is an actor on the level that the bot cannot fight.

@@ -3,7 +3,7 @@
 use barrow_dice::Fixed;
 use barrow_engine::{Command, View};
 use barrow_grid::{Dir, Pos, Rect};
-use barrow_pack::{Deed, Kind, Sense, Way};
+use barrow_pack::{Deed, Sense, Way};
 
 use super::Sensible;
 use crate::bot::fight::{self, Foe, best_attack, life_share, price};
@@ -110,25 +110,19 @@ impl Sensible {
             .filter(|it| legal.contains(it))
     }
 
-    /// Switches the light off before a deadly foe that comes to it, seen or heard.
+    /// Switches the light off before a deadly foe that comes to it.
     pub(super) fn hide(
         &mut self,
         view: &View<'_>,
         legal: &[Command],
         foes: &[Foe<'_>],
     ) -> Option<Command> {
-        let hunts = |foe: &Foe<'_>| {
+        let hunts = |foe: &&Foe<'_>| {
             let deadly = !foe.is_fightable() && foe.deals >= life(view);
-            let kind = foe.seen.glimpse().kind().map(|id| view.pack().kinds.get(id));
-            deadly
-                && foe.distance <= HIDES_WITHIN
-                && kind.is_some_and(|it| comes_to_light(view, it))
+            deadly && foe.distance <= HIDES_WITHIN && comes_to_light(view, foe)
         };
+        foes.iter().find(hunts)?;
         let douse = Items::douse(view, legal)?;
-        let unseen = || view.pack().kinds.iter().any(|(_, kind)| comes_to_light(view, kind));
-        if !foes.iter().any(hunts) && !(self.dangers.hears(view) && unseen()) {
-            return None;
-        }
         self.hides_until = view.turn() + HIDES_FOR;
         Some(douse)
     }
@@ -197,9 +191,11 @@ impl Sensible {
     }
 }
 
-/// Returns `true` if actors of a kind go to those who are lit.
-fn comes_to_light(view: &View<'_>, kind: &Kind) -> bool {
-    let mind = kind.mind.map(|id| view.pack().minds.get(id));
+/// Returns `true` if a foe goes to those who are lit.
+fn comes_to_light(view: &View<'_>, foe: &Foe<'_>) -> bool {
+    let pack = view.pack();
+    let kind = foe.seen.glimpse().kind().map(|id| pack.kinds.get(id));
+    let mind = kind.and_then(|kind| kind.mind).map(|id| pack.minds.get(id));
     let by_light = |deed: &Deed| matches!(deed, Deed::Approach { sense: Sense::Light, .. });
     mind.is_some_and(|mind| mind.behaviours.iter().any(|it| by_light(&it.deed)))
 }
