@@ -93,7 +93,6 @@ fn check_game(name: &str, game: &Game) {
 
 #[test]
 fn every_pack_as_it_begins() {
-    check_game("arena", &begin("arena", "", "", 3));
     check_game("crawl", &begin("crawl", "", "seer", 3));
     check_game("dark-floor", &begin("dark-floor", "", "seer", 3));
     for level in ["labyrinth", "sewers", "inferno", "alchemist"] {
