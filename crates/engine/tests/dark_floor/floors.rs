@@ -88,9 +88,9 @@ fn every_floor_of_500_seeds_is_whole_and_safe_to_arrive_on() {
 
 #[test]
 fn the_first_ten_floors_have_three_chasers_and_three_ambushers_among_many_stalkers() {
+    let packs: Vec<Arc<Pack>> = (1..=20).map(|floor| pack(floor, "{}")).collect();
     for seed in 0..40 {
-        let floors: Vec<Floor> =
-            (1..=20).map(|floor| Floor::of(&begin(&pack(floor, "{}"), seed))).collect();
+        let floors: Vec<Floor> = packs.iter().map(|it| Floor::of(&begin(it, seed))).collect();
         let count = |floors: &[Floor], kind: &str| {
             let all = floors.iter().flat_map(|it| &it.entities);
             all.filter(|(name, _)| name == kind).count()
