@@ -1,5 +1,6 @@
 //! All integration tests of this crate in one program, which is built and linked once.
 
+mod arena;
 mod crawl;
 mod dark_floor;
 mod deck;

@@ -24,12 +24,13 @@ impl<W: Reads> Ctx<'_, W> {
         let location = |subject: Subject| {
             scene.subject(subject).filter(|&it| it != who).and_then(|it| self.location(it))
         };
-        let straight = |from: Pos, to: Pos, cells: u32| {
-            let offset = Dir::towards(from, to)?.offset();
+        let along = |dir: Dir, cells: u32| {
+            let offset = dir.offset();
             let cells = cells.min(MAX_REACH);
             let far = cells.cast_signed();
-            Some((here + Pos::new(offset.x * far, offset.y * far), cells))
+            (here + Pos::new(offset.x * far, offset.y * far), cells)
         };
+        let straight = |from: Pos, to: Pos, cells: u32| Some(along(Dir::towards(from, to)?, cells));
         let goal = match (motion.how, motion.to) {
             (Manner::Push, _) => {
                 return straight(location(Subject::Actor)?, here, cells.unwrap_or(1));
@@ -41,6 +42,9 @@ impl<W: Reads> Ctx<'_, W> {
             (_, Destination::Away) => {
                 let from = location(Subject::Actor).or_else(|| location(Subject::Target));
                 return straight(from.or(scene.cell)?, here, cells.unwrap_or(1));
+            }
+            (_, Destination::Ahead) => {
+                return Some(along(self.entity(who).facing, cells.unwrap_or(1)));
             }
             (_, Destination::Target) => location(Subject::Target).or(scene.cell)?,
             (_, Destination::Actor) => location(Subject::Actor)?,

@@ -310,6 +310,17 @@ fn keys_may_use_the_selected_item() {
 }
 
 #[test]
+fn heroes_with_other_abilities_share_a_key() {
+    let rules = r#""keys": [{ "key": "f", "label": "spark", "cast": "spark" },
+        { "key": "f", "label": "hum", "cast": "hum" }]"#;
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["hum"] } },
+        "abilities": { "spark": { "aim": "nearest", "do": [] }, "hum": { "do": [] } } }"#;
+    let it = Scenario::ruled(rules, "@.", "{}", more);
+    let labels: Vec<&str> = it.game.view(0).unwrap().keys().map(|it| it.label).collect();
+    assert_eq!(labels, ["hum"]);
+}
+
+#[test]
 fn a_games_own_keys_have_their_current_command() {
     let rules = r#""keys": [{ "key": "g", "label": "take it", "order": "pickup" },
         { "key": "h", "label": "drink", "use": "cup" },

@@ -189,10 +189,15 @@ impl Rules {
         self.keeps.as_ref().is_some_and(|it| it.attributes.contains(&self.life))
     }
 
+    /// Returns `true` if two keys are the same. Different abilities may share a key, for different
+    /// heroes.
     fn has_keys_alike(&self) -> bool {
-        let mut keys: Vec<char> = self.keys.iter().map(|it| it.key).collect();
-        keys.sort_unstable();
-        keys.windows(2).any(|two| two[0] == two[1])
+        self.keys.iter().enumerate().any(|(index, one)| {
+            self.keys[..index].iter().any(|other| {
+                let shared = one.casts.is_some() && other.casts.is_some();
+                one.key == other.key && !(shared && one.casts != other.casts)
+            })
+        })
     }
 }
 

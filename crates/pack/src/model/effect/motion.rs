@@ -41,6 +41,8 @@ pub enum Destination {
     Aim,
     /// The cell where it first appeared.
     Home,
+    /// Where it faces.
+    Ahead,
 }
 
 /// In which way something moves.
@@ -67,8 +69,9 @@ pub enum Manner {
 
 impl Keyword for Destination {
     const ALL: &'static [Self] =
-        &[Self::Random, Self::Target, Self::Actor, Self::Away, Self::Aim, Self::Home];
-    const WORDS: &'static [&'static str] = &["random", "target", "actor", "away", "aim", "home"];
+        &[Self::Random, Self::Target, Self::Actor, Self::Away, Self::Aim, Self::Home, Self::Ahead];
+    const WORDS: &'static [&'static str] =
+        &["random", "target", "actor", "away", "aim", "home", "ahead"];
 }
 
 impl Keyword for Manner {
@@ -97,7 +100,7 @@ impl Motion {
                 "to",
                 "Where to: a `random` free cell, the `target`, the `actor`, `away` from the actor \
                  (if the actor moves: from the target), the cell that was the `aim` of the \
-                 ability, or `home`, where it first appeared.",
+                 ability, `home`, where it first appeared, or `ahead`, where it faces.",
             ),
             how: form.word(
                 "how",
@@ -109,7 +112,7 @@ impl Motion {
             cells: form.field(
                 "cells",
                 "The maximum distance in cells. If omitted, up to the destination; 1 for `walk`, \
-                 `push`, `pull` and `away`.",
+                 `push`, `pull`, `away` and `ahead`.",
             ),
             radius: form.field(
                 "radius",
