@@ -2,6 +2,7 @@
 
 mod crawl;
 mod dark_floor;
+mod descent;
 mod kit;
 mod kit_pack;
 mod runs;

@@ -15,6 +15,8 @@ pub(super) struct Items {
     worn: BTreeSet<EntityId>,
     /// The names of the items that it has used to see what they do.
     tried: BTreeSet<String>,
+    /// The item used last, and the turn. If no time has passed since, using it again is in vain.
+    last: Option<(EntityId, u64)>,
 }
 
 impl Items {
@@ -159,7 +161,8 @@ impl Items {
         let bag: Vec<Carried<'_>> = view.bag().collect();
         for item in bag {
             let command = Command::Use { slot: item.slot };
-            if item.on.is_some() || !legal.contains(&command) {
+            let now = (item.item.id(), view.turn());
+            if item.on.is_some() || self.last == Some(now) || !legal.contains(&command) {
                 continue;
             }
             let wanted = match (item.item.glimpse().kind(), view.use_of(&item)) {
@@ -168,6 +171,7 @@ impl Items {
                 (Some(_), None) => false,
             };
             if wanted {
+                self.last = Some(now);
                 return Some(command);
             }
             // An item whose effect has no numbers is used once, to see what it does.
