@@ -28,12 +28,13 @@ fn bonds_grow_with_diminishing_returns() {
 
 #[test]
 fn a_scroll_of_enchanting_makes_one_thing_better() {
-    let stock = r#"{ "kind": "rusty_sword", "worn": true }, "enchant_scroll""#;
-    let mut play = Stage { stock, ..Stage::default() }.play("");
-    let before = play.hero("power");
-    play.use_item("scroll of enchanting");
-    assert_eq!(play.hero("power"), before + 1);
-    assert!(play.bag().iter().all(|it| !it.contains("scroll")));
+    let stock = r#"{ "kind": "rusty_sword", "worn": true }, { "kind": "wooden_shield", "worn": true }"#;
+    let legend = r#""?": ["enchant_scroll"]"#;
+    let mut play = Stage { map: "@?", legend, stock, ..Stage::default() }.play("");
+    let before = (play.hero("power"), play.hero("defense"));
+    play.keys("6").pick("wooden shield");
+    assert_eq!((play.hero("power"), play.hero("defense")), (before.0, before.1 + 1));
+    assert_eq!((play.count("enchant_scroll"), play.bag().len()), (0, 2), "it is read at once");
 }
 
 #[test]

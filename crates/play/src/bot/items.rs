@@ -136,8 +136,8 @@ impl Items {
     }
 
     /// Returns a command that drops the least useful item: one without any use that is known, or
-    /// equipment that the player has twice.
-    pub(super) fn junk(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+    /// equipment that the player has twice or would not rather wear.
+    pub(super) fn junk(&self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let bag: Vec<Carried<'_>> = view.bag().collect();
         let kinds = || view.pack().kinds.iter();
         let opens =
@@ -148,7 +148,8 @@ impl Items {
             let alike = bag.iter().filter(|it| it.item.name() == item.item.name()).count() > 1;
             let worn = kind.item.as_ref().is_some_and(|it| it.slot.is_some());
             let useful = view.use_of(item).is_some() || kind.strike.is_some() || opens(id);
-            item.worn.is_none() && item.on.is_none() && !useful && (!worn || alike)
+            let worse = self.worn.contains(&item.item.id());
+            item.worn.is_none() && item.on.is_none() && !useful && (!worn || alike || worse)
         };
         let mut droppable =
             bag.iter().filter(|it| legal.contains(&Command::Drop { slot: it.slot }));

@@ -201,7 +201,7 @@ fn a_skill_is_read_as_it_is_written() {
         assert_eq!(skill.to_string().parse(), Ok(skill));
     }
     let error = "clever".parse::<Skill>().unwrap_err();
-    assert_eq!(error, "no bot `clever`; there are: random, sensible");
+    assert_eq!(error, "no bot `clever`; there are: random, greedy, sensible");
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn a_bot_follows_a_policy_by_name() {
 #[test]
 fn a_wrong_name_of_a_bot_says_what_there_is() {
     let wrong = |name: &str| name.parse::<Style>().unwrap_err();
-    assert_eq!(wrong("clever"), "no bot `clever`; there are: random, sensible");
+    assert_eq!(wrong("clever"), "no bot `clever`; there are: random, greedy, sensible");
     assert_eq!(wrong("random:idle"), "only `sensible` follows a policy");
     let missing: Style = "sensible:bold".parse().unwrap();
     let none = missing.policy_in(&trial(LODGE)).unwrap_err();
