@@ -24,7 +24,8 @@ fn the_eight_of_the_appendix_grow_by_the_guides_formulas() {
             let legend = format!(r#""m": ["{kind}"]"#);
             let map = "@....................m";
             let play = Stage { map, legend: &legend, floor, ..Stage::default() }.play("");
-            let found = ["health", "power", "defense", "sight", "points"].map(|it| play.value(kind, it));
+            let found =
+                ["health", "power", "defense", "sight", "points"].map(|it| play.value(kind, it));
             let floor = i64::from(floor);
             let expected =
                 [scaled(health, 25, floor), scaled(power, 15, floor), defense, sight, points];
@@ -55,10 +56,9 @@ fn a_critical_blow_counts_double() {
 
 #[test]
 fn those_who_sleep_take_three_blows_in_one() {
-    let legend = r#""s": ["sleeper"]"#;
     let level = r#""kinds": { "post": { "is": ["asleep"] } }"#;
-    let stage = Stage { map: "@p", legend, level, hero: r#""power": 10, "crit": 0"#, ..Stage::default() };
-    let stage = Stage { legend: "", ..stage };
+    let hero = r#""power": 10, "crit": 0"#;
+    let stage = Stage { map: "@p", level, hero, ..Stage::default() };
     let taken = 1000 - stage.play("6").value("post", "health");
     assert!((24..=36).contains(&taken), "{taken}");
 }

@@ -27,7 +27,6 @@ fn water_puts_fire_out_and_makes_steam() {
 
 #[test]
 fn water_carries_lightning_to_everyone_in_it() {
-    let legend = r#""w": ["water_pool"], "P": ["puddle_post"]"#;
     let map = ".........\n@..pwp..p\n.........";
     let stage = Stage {
         map,
@@ -36,14 +35,14 @@ fn water_carries_lightning_to_everyone_in_it() {
         stock: r#"{ "kind": "staff_of_sparks", "worn": true }"#,
         ..Stage::default()
     };
-    let _ = legend;
     let mut play = stage.play("");
     play.cast("spark", 3, 1);
     let truth = play.game.truth();
     let hurt = truth.things().filter(|(id, _, it)| {
         let kind = play.game.pack().kinds.name(it.kind);
         let all = truth.attributes(*id);
-        let health = all.iter().find(|it| play.game.pack().attributes.name(it.attribute) == "health");
+        let health =
+            all.iter().find(|it| play.game.pack().attributes.name(it.attribute) == "health");
         kind == "post" && health.is_some_and(|it| it.value.to_whole() < 1000)
     });
     assert_eq!(hurt.count(), 2, "the two in the pool, not the one on dry ground");

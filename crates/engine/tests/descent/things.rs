@@ -4,7 +4,8 @@ use super::stage::Stage;
 
 #[test]
 fn two_things_with_a_tag_form_a_bond_and_say_so() {
-    let stock = r#"{ "kind": "flame_sword", "worn": true }, { "kind": "ember_ring", "worn": true }"#;
+    let stock =
+        r#"{ "kind": "flame_sword", "worn": true }, { "kind": "ember_ring", "worn": true }"#;
     let play = Stage { map: "@p", stock, ..Stage::default() }.play(".");
     assert_eq!((play.hero("fire"), play.hero("bonds")), (2, 1));
     assert_eq!(play.tells("A bond awakens. You hold: fire"), 1, "{:?}", play.texts());
@@ -17,8 +18,10 @@ fn two_things_with_a_tag_form_a_bond_and_say_so() {
 fn bonds_grow_with_diminishing_returns() {
     let tag = |count: usize| {
         let all = ["iron_boots", "iron_shield", "chain_mail", "mason_hammer"];
-        let stock: Vec<String> =
-            all[..count].iter().map(|it| format!(r#"{{ "kind": "{it}", "worn": true }}"#)).collect();
+        let stock: Vec<String> = all[..count]
+            .iter()
+            .map(|it| format!(r#"{{ "kind": "{it}", "worn": true }}"#))
+            .collect();
         let play = Stage { stock: &stock.join(", "), ..Stage::default() }.play(".");
         let own = [1, 2, 3, 1][..count].iter().sum::<i64>();
         play.hero("defense") - 3 - own
@@ -28,7 +31,8 @@ fn bonds_grow_with_diminishing_returns() {
 
 #[test]
 fn a_scroll_of_enchanting_makes_one_thing_better() {
-    let stock = r#"{ "kind": "rusty_sword", "worn": true }, { "kind": "wooden_shield", "worn": true }"#;
+    let stock =
+        r#"{ "kind": "rusty_sword", "worn": true }, { "kind": "wooden_shield", "worn": true }"#;
     let legend = r#""?": ["enchant_scroll"]"#;
     let mut play = Stage { map: "@?", legend, stock, ..Stage::default() }.play("");
     let before = (play.hero("power"), play.hero("defense"));

@@ -66,13 +66,12 @@ impl Greedy {
         }
         let goals: Vec<(Pos, u16)> =
             self.chart.wanted().chain(foes).filter(|&at| at != here).map(|at| (at, 0)).collect();
-        self.walk(view, legal, |chart| chart.step(view, Caution::Some, &goals))
-            .or_else(|| self.walk(view, legal, |chart| chart.explore(view, Caution::Some)))
+        self.walk(view, legal, |chart| chart.step(view, Caution::None, &goals))
+            .or_else(|| self.walk(view, legal, |chart| chart.explore(view, Caution::None)))
             .or_else(|| Some(Command::Descend).filter(|it| legal.contains(it)))
             .or_else(|| {
-                let exits: Vec<(Pos, u16)> =
-                    self.chart.ways(Way::Down).map(|at| (at, 0)).collect();
-                self.walk(view, legal, |chart| chart.step(view, Caution::Some, &exits))
+                let exits: Vec<(Pos, u16)> = self.chart.ways(Way::Down).map(|at| (at, 0)).collect();
+                self.walk(view, legal, |chart| chart.step(view, Caution::None, &exits))
             })
     }
 
