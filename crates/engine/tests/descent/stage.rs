@@ -110,6 +110,10 @@ impl Stage<'_> {
             Setup { seed: Seed(seed), level: Some("stage".into()), heroes, ..Setup::default() };
         let (game, turn) = Game::new(self.pack(), &setup).unwrap();
         let mut play = Play { game, events: turn.events(0).cloned().collect() };
+        // Below the first floor, every arrival offers three things.
+        if self.floor > 1 {
+            play.pick("None of them");
+        }
         play.keys(keys);
         play
     }

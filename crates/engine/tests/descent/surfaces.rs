@@ -5,7 +5,7 @@ const TOUGH: &str = r#""health": 9999, "sight": 20"#;
 #[test]
 fn oil_burns_and_fire_spreads_over_it() {
     let legend = r#""o": ["oil_pool"]"#;
-    let map = ".........\n@..o..p..\n.........";
+    let map = ".........\n@..o.p...\n.........";
     let stage = Stage { map, legend, hero: TOUGH, stock: r#""fire_bomb""#, ..Stage::default() };
     let mut play = stage.play("");
     let oil = play.cells_of("oil");
@@ -73,22 +73,18 @@ fn acid_eats_armour() {
 }
 
 #[test]
-fn monsters_step_on_traps_and_caltrops_too() {
-    let legend = r#""r": ["rat"], "^": ["spike_trap"]"#;
-    let stage = Stage { map: "@..^r", legend, hero: TOUGH, ..Stage::default() };
-    let play = stage.play("........");
-    assert!(play.tells("Spikes shoot up under the rat") <= 1);
-    let legend = r#""r": ["tracker"]"#;
+fn monsters_step_on_caltrops() {
+    let legend = r#""T": ["tracker"]"#;
     let stock = r#""caltrops""#;
-    let mut play = Stage { map: "@....r", legend, hero: TOUGH, stock, ..Stage::default() }.play("");
+    let mut play = Stage { map: "@....T", legend, hero: TOUGH, stock, ..Stage::default() }.play("");
     let before = play.value("tracker", "health");
     play.use_item("caltrops").keys("....");
-    assert!(play.count("tracker") == 0 || play.value("tracker", "health") < before);
+    assert!(play.value("tracker", "health") < before, "{:?}", play.texts());
 }
 
 #[test]
 fn tall_grass_hides_whoever_stands_in_it() {
-    let legend = r#""t": ["thicket"], "r": ["tracker"]"#;
+    let legend = r#""t": ["thicket"]"#;
     let play = Stage { map: "@...t...", legend, hero: TOUGH, ..Stage::default() }.play("666");
     assert!(play.is("hidden_in_grass"));
     assert_eq!(play.hero("noise"), 0);
