@@ -170,14 +170,15 @@ fn the_sensible_bot_hurries_when_life_runs_out() {
 }
 
 #[test]
-fn the_sensible_bot_gets_farther_than_the_random_one() {
+fn each_bot_gets_farther_than_the_one_before() {
     let pack = small();
     let sum = |skill| {
         let games = games(&pack, skill, 30);
         games.iter().map(|it| it.depth).sum::<u32>()
     };
-    let (random, sensible) = (sum(Skill::Random), sum(Skill::Sensible));
+    let [random, greedy, sensible] = Skill::ALL.map(sum);
     assert!(sensible * 2 > random * 3, "{sensible} against {random}");
+    assert!(random < greedy && greedy < sensible, "{greedy} between {random} and {sensible}");
 }
 
 /// Lets the sensible bot play on a drawn level, and returns what it did.
