@@ -4,6 +4,7 @@ mod arena;
 mod crawl;
 mod dark_floor;
 mod deck;
+mod descent;
 mod kit;
 mod kit_pack;
 mod runs;

@@ -4,6 +4,7 @@ mod answer;
 mod cards;
 mod dangers;
 mod fight;
+mod greedy;
 mod items;
 mod random;
 mod sensible;
@@ -20,6 +21,7 @@ use barrow_dice::Seed;
 use barrow_engine::{Command, Turn, View};
 use barrow_pack::Policy;
 
+pub use greedy::Greedy;
 pub use random::Random;
 pub use sensible::Sensible;
 pub use style::Style;
@@ -31,18 +33,21 @@ pub use whole::{Cap, Outcome, Played, play};
 pub enum Skill {
     /// Picks any legal command.
     Random,
+    /// Goes to the nearest gain and strikes what is near, without caution.
+    Greedy,
     /// Explores, fights or flees depending on what it sees, uses its items, takes exits.
     Sensible,
 }
 
 impl Skill {
     /// All skills.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Sensible];
+    pub const ALL: [Self; 3] = [Self::Random, Self::Greedy, Self::Sensible];
 
     /// Returns the name of the skill.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::Greedy => "greedy",
             Self::Sensible => "sensible",
         }
     }
@@ -53,6 +58,8 @@ impl Skill {
 pub enum Bot {
     /// See [`Skill::Random`].
     Random(Random),
+    /// See [`Skill::Greedy`].
+    Greedy(Box<Greedy>),
     /// See [`Skill::Sensible`].
     Sensible(Box<Sensible>),
 }
@@ -62,11 +69,12 @@ impl Bot {
     pub fn new(skill: Skill, seed: Seed) -> Self {
         match skill {
             Skill::Random => Self::Random(Random::new(seed)),
+            Skill::Greedy => Self::Greedy(Box::new(Greedy::new(seed))),
             Skill::Sensible => Self::Sensible(Box::new(Sensible::new(seed))),
         }
     }
 
-    /// Makes a bot follow a policy. One that plays at random follows none.
+    /// Makes a bot follow a policy. Only a sensible one does.
     #[must_use]
     pub fn following(self, policy: Option<&Policy>) -> Self {
         match self {
@@ -74,7 +82,7 @@ impl Bot {
                 bot.follow(policy.cloned().unwrap_or_default());
                 Self::Sensible(bot)
             }
-            Self::Random(bot) => Self::Random(bot),
+            Self::Random(_) | Self::Greedy(_) => self,
         }
     }
 
@@ -82,14 +90,17 @@ impl Bot {
     pub fn choose(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         match self {
             Self::Random(bot) => bot.choose(legal),
+            Self::Greedy(bot) => bot.choose(view, legal),
             Self::Sensible(bot) => bot.choose(view, legal),
         }
     }
 
     /// Learns the result of its last command; `view` is the state after it.
     pub fn observe(&mut self, view: &View<'_>, turn: &Turn) {
-        if let Self::Sensible(bot) = self {
-            bot.observe(view, turn);
+        match self {
+            Self::Random(_) => {}
+            Self::Greedy(bot) => bot.observe(view, turn),
+            Self::Sensible(bot) => bot.observe(view, turn),
         }
     }
 }

@@ -35,7 +35,7 @@ pub struct Play {
     /// Play in line mode, one command per line: for screen readers and scripts
     #[arg(long)]
     plain: bool,
-    /// Let a bot play: random, sensible, or sensible:POLICY with a policy of the game
+    /// Let a bot play: random, greedy, sensible, or sensible:POLICY with a policy of the game
     #[arg(long, value_name = "NAME")]
     bot: Option<Style>,
     /// The number of runs of the bot; each has the seed of the one before plus one

@@ -15,6 +15,8 @@ pub(super) struct Items {
     worn: BTreeSet<EntityId>,
     /// The names of the items that it has used to see what they do.
     tried: BTreeSet<String>,
+    /// The item used last, and the turn. If no time has passed since, using it again is in vain.
+    last: Option<(EntityId, u64)>,
 }
 
 impl Items {
@@ -145,8 +147,8 @@ impl Items {
     }
 
     /// Returns a command that drops the least useful item: one without any use that is known, or
-    /// equipment that the player has twice.
-    pub(super) fn junk(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+    /// equipment that the player has twice or would not rather wear.
+    pub(super) fn junk(&self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         let bag: Vec<Carried<'_>> = view.bag().collect();
         let kinds = || view.pack().kinds.iter();
         let opens =
@@ -157,7 +159,8 @@ impl Items {
             let alike = bag.iter().filter(|it| it.item.name() == item.item.name()).count() > 1;
             let worn = kind.item.as_ref().is_some_and(|it| it.slot.is_some());
             let useful = view.use_of(item).is_some() || kind.strike.is_some() || opens(id);
-            item.worn.is_none() && item.on.is_none() && !useful && (!worn || alike)
+            let worse = self.worn.contains(&item.item.id());
+            item.worn.is_none() && item.on.is_none() && !useful && (!worn || alike || worse)
         };
         let mut droppable =
             bag.iter().filter(|it| legal.contains(&Command::Drop { slot: it.slot }));
@@ -170,7 +173,8 @@ impl Items {
         let bag: Vec<Carried<'_>> = view.bag().collect();
         for item in bag {
             let command = Command::Use { slot: item.slot };
-            if item.on.is_some() || !legal.contains(&command) {
+            let now = (item.item.id(), view.turn());
+            if item.on.is_some() || self.last == Some(now) || !legal.contains(&command) {
                 continue;
             }
             let wanted = match (item.item.glimpse().kind(), view.use_of(&item)) {
@@ -179,6 +183,7 @@ impl Items {
                 (Some(_), None) => false,
             };
             if wanted {
+                self.last = Some(now);
                 return Some(command);
             }
             // An item whose effect has no numbers is used once, to see what it does.

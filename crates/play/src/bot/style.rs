@@ -55,8 +55,10 @@ impl FromStr for Style {
             None => (text.parse()?, None),
         };
         match (skill, &policy) {
-            (Skill::Random, Some(_)) => Err("only `sensible` follows a policy".into()),
-            (Skill::Random, None) | (Skill::Sensible, _) => Ok(Self { skill, policy }),
+            (Skill::Random | Skill::Greedy, Some(_)) => {
+                Err("only `sensible` follows a policy".into())
+            }
+            (_, None) | (Skill::Sensible, _) => Ok(Self { skill, policy }),
         }
     }
 }

@@ -173,14 +173,15 @@ fn the_sensible_bot_hurries_when_life_runs_out() {
 }
 
 #[test]
-fn the_sensible_bot_gets_farther_than_the_random_one() {
+fn each_bot_gets_farther_than_the_one_before() {
     let pack = small();
     let sum = |skill| {
         let games = games(&pack, skill, 30);
         games.iter().map(|it| it.depth).sum::<u32>()
     };
-    let (random, sensible) = (sum(Skill::Random), sum(Skill::Sensible));
+    let [random, greedy, sensible] = Skill::ALL.map(sum);
     assert!(sensible * 2 > random * 3, "{sensible} against {random}");
+    assert!(random < greedy && greedy < sensible, "{greedy} between {random} and {sensible}");
 }
 
 /// Lets the sensible bot play on a drawn level, and returns what it did.
@@ -204,7 +205,7 @@ fn a_skill_is_read_as_it_is_written() {
         assert_eq!(skill.to_string().parse(), Ok(skill));
     }
     let error = "clever".parse::<Skill>().unwrap_err();
-    assert_eq!(error, "no bot `clever`; there are: random, sensible");
+    assert_eq!(error, "no bot `clever`; there are: random, greedy, sensible");
 }
 
 #[test]
@@ -287,7 +288,7 @@ fn a_bot_follows_a_policy_by_name() {
 #[test]
 fn a_wrong_name_of_a_bot_says_what_there_is() {
     let wrong = |name: &str| name.parse::<Style>().unwrap_err();
-    assert_eq!(wrong("clever"), "no bot `clever`; there are: random, sensible");
+    assert_eq!(wrong("clever"), "no bot `clever`; there are: random, greedy, sensible");
     assert_eq!(wrong("random:idle"), "only `sensible` follows a policy");
     let missing: Style = "sensible:bold".parse().unwrap();
     let none = missing.policy_in(&trial(LODGE)).unwrap_err();

@@ -46,7 +46,7 @@ impl Sensible {
 
     /// Steps aside and drops the least useful item, if there is no room for what lies here.
     fn make_room(&mut self, view: &View<'_>, legal: &[Command], here: Pos) -> Option<Command> {
-        let junk = Items::junk(view, legal);
+        let junk = self.items.junk(view, legal);
         if !self.chart.wants(here) {
             let drops = std::mem::take(&mut self.makes_room);
             if drops && junk.is_some() {

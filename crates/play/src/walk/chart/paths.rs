@@ -10,6 +10,8 @@ pub enum Caution {
     Full,
     /// Goes through harm if there is no short way around it, but never into death.
     Some,
+    /// Goes straight through harm, but not into death.
+    None,
 }
 
 /// How many steps of detour avoid a harmful cell.
@@ -127,6 +129,7 @@ impl Chart {
             _ if shut => 0,
             (true, Caution::Full) => 0,
             (true, Caution::Some) => HARM_COST,
+            (_, Caution::None) => 1,
             (false, _) if self.doors.contains(at) => 2,
             (false, _) => self.steps.get(at).copied().unwrap_or(1),
         }

@@ -1,0 +1,109 @@
+use barrow_engine::Command;
+
+use super::stage::Stage;
+
+#[test]
+fn two_things_with_a_tag_form_a_bond_and_say_so() {
+    let stock =
+        r#"{ "kind": "flame_sword", "worn": true }, { "kind": "ember_ring", "worn": true }"#;
+    let play = Stage { map: "@p", stock, ..Stage::default() }.play(".");
+    assert_eq!((play.hero("fire"), play.hero("bonds")), (2, 1));
+    assert_eq!(play.tells("A bond awakens. You hold: fire"), 1, "{:?}", play.texts());
+    let alone = r#"{ "kind": "flame_sword", "worn": true }, "ember_ring""#;
+    let play = Stage { map: "@p", stock: alone, ..Stage::default() }.play(".");
+    assert_eq!(play.hero("bonds"), 0, "what is not worn does not count");
+}
+
+#[test]
+fn bonds_grow_with_diminishing_returns() {
+    let tag = |count: usize| {
+        let all = ["iron_boots", "iron_shield", "chain_mail", "mason_hammer"];
+        let stock: Vec<String> = all[..count]
+            .iter()
+            .map(|it| format!(r#"{{ "kind": "{it}", "worn": true }}"#))
+            .collect();
+        let play = Stage { stock: &stock.join(", "), ..Stage::default() }.play(".");
+        let own = [1, 2, 3, 1][..count].iter().sum::<i64>();
+        play.hero("defense") - 3 - own
+    };
+    assert_eq!([tag(1), tag(2), tag(3), tag(4)], [0, 2, 3, 4]);
+}
+
+#[test]
+fn a_scroll_of_enchanting_makes_one_thing_better() {
+    let stock =
+        r#"{ "kind": "rusty_sword", "worn": true }, { "kind": "wooden_shield", "worn": true }"#;
+    let legend = r#""?": ["enchant_scroll"]"#;
+    let mut play = Stage { map: "@?", legend, stock, ..Stage::default() }.play("");
+    let before = (play.hero("power"), play.hero("defense"));
+    play.keys("6").pick("wooden shield");
+    assert_eq!((play.hero("power"), play.hero("defense")), (before.0, before.1 + 1));
+    assert_eq!((play.count("enchant_scroll"), play.bag().len()), (0, 2), "it is read at once");
+}
+
+#[test]
+fn the_bag_holds_six_besides_what_is_worn() {
+    let stock = r#"{ "kind": "rusty_sword", "worn": true }"#;
+    let legend = r#""1": ["tinderbox"], "2": ["snow_globe"], "3": ["storm_glass"], "4": ["blood_chalice"],
+        "5": ["venom_gland"], "6": ["black_candle"], "7": ["third_eye"]"#;
+    let mut play = Stage { map: "@1234567", legend, stock, ..Stage::default() }.play("6666666");
+    assert_eq!(play.bag().len(), 7, "{:?}", play.bag());
+    assert_eq!(play.count("third_eye"), 1, "the seventh stays where it lies");
+    assert!(!play.give(&Command::Pickup));
+}
+
+#[test]
+fn an_offer_has_three_things_and_early_ones_are_not_rare() {
+    let legend = r#""_": ["reliquary"]"#;
+    for seed in 0..40 {
+        let mut play = Stage { map: "@_", legend, ..Stage::default() }.play_seed(seed, "6");
+        let options = play.options();
+        assert_eq!(options.len(), 4, "{options:?}");
+        let menu = play.game.view(0).unwrap().menu().unwrap();
+        for option in &menu.options[..3] {
+            let early = option.about.contains("Common") || option.about.contains("Uncommon");
+            assert!(early, "{}: {}", option.text, option.about);
+        }
+        let distinct: std::collections::BTreeSet<&String> = options.iter().collect();
+        assert_eq!(distinct.len(), 4, "{options:?}");
+        let name = menu.options[0].text.split(',').next().unwrap().to_lowercase();
+        play.pick(&options[0]);
+        assert!(play.bag().iter().any(|it| it.to_lowercase() == name), "{name} {:?}", play.bag());
+        play.keys("6");
+        assert!(play.options().is_empty(), "one to each visitor");
+    }
+}
+
+#[test]
+fn rarities_follow_the_guides_weights() {
+    let legend = r#""_": ["reliquary"]"#;
+    let mut rare = 0;
+    for seed in 0..120 {
+        let stage = Stage { map: "@_", legend, floor: 7, ..Stage::default() };
+        let play = stage.play_seed(seed, "6");
+        let menu = play.game.view(0).unwrap().menu().unwrap();
+        let fine = |about: &str| about.contains("Rare") || about.contains("Legendary");
+        rare += menu.options.iter().filter(|it| fine(&it.about)).count();
+    }
+    // On floor 7: 15.5 and 1.4 of 107.9, about 15.6 %.
+    assert!((30..=85).contains(&rare), "{rare} of 360");
+}
+
+#[test]
+fn thrown_knives_can_be_picked_up_again() {
+    let stock = r#"{ "kind": "throwing_knife", "count": 3 }"#;
+    let mut play = Stage { map: "@..p", stock, ..Stage::default() }.play("");
+    play.throw("throwing knife", 3, 0);
+    assert!(play.value("post", "health") < 1000);
+    assert_eq!((play.bag(), play.count("throwing_knife")), (vec!["throwing knife x2".into()], 1));
+}
+
+#[test]
+fn unknown_potions_tell_their_name_once_drunk() {
+    let stock = r#""potion_of_might""#;
+    let mut play = Stage { stock, ..Stage::default() }.play("");
+    let name = play.bag().remove(0);
+    assert_ne!(name, "potion of might");
+    play.use_item(&name);
+    assert!(play.is("mighty"));
+}

@@ -1,0 +1,32 @@
+use barrow_engine::{Past, Setup};
+
+use super::stage::pack;
+
+/// Returns whether a run with this hero and these modifiers would count.
+fn counts(past: &[&str], hero: &str, modifiers: &[&str]) -> bool {
+    let setup = Setup {
+        heroes: vec![hero.into()],
+        modifiers: modifiers.iter().map(|&it| it.into()).collect(),
+        past: Past::from_lines(past.iter().copied()).unwrap(),
+        ..Setup::default()
+    };
+    setup.is_ranked(&pack())
+}
+
+#[test]
+fn variety_comes_with_the_first_runs() {
+    let open = |runs: &str| {
+        let heroes = ["knight", "rogue", "mage", "ranger", "houndmaster"];
+        heroes.into_iter().filter(|hero| counts(&[runs], hero, &[])).count()
+    };
+    let found = ["runs 0", "runs 1", "runs 2", "runs 3"].map(open);
+    assert_eq!(found, [2, 3, 4, 5]);
+    assert!(counts(&["feat 1 freed_captive"], "houndmaster", &[]));
+}
+
+#[test]
+fn modifiers_come_with_a_victory_or_with_time() {
+    assert!(!counts(&["runs 1"], "knight", &["swift_foes"]));
+    assert!(counts(&["runs 5"], "knight", &["swift_foes"]));
+    assert!(counts(&["runs 1", "feat 1 victory"], "knight", &["swift_foes", "small_bag"]));
+}
