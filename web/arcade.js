@@ -1,9 +1,9 @@
 // @ts-check
-// A game on one canvas of 480 by 480, as arcade pages want it: status above, the map, what is
-// carried, and below it the small map beside the messages. All that matters is in the picture,
-// so that a recording of it tells the whole game.
+// A game on one canvas of 480 by 480 pixels, for arcade pages. From top to bottom: status, map, bag,
+// and the minimap beside the messages. Everything is in the picture, so that a recording of it shows
+// the whole game.
 
-import { engine, loadPack, shelf } from './engine.js';
+import { engine, loadPack, store } from './engine.js';
 import { keyName, plain, pressed } from './keys.js';
 import { OWN } from './storage.js';
 
@@ -13,7 +13,7 @@ const SIDE = 480;
 const MAP = { y: 26, height: 336 };
 const BAG_Y = 362;
 const LOW_Y = 388;
-const COLOURS = { ground: '#1a1a2e', panel: '#16213e', line: '#0f3460', accent: '#d9b44a' };
+const COLORS = { ground: '#1a1a2e', panel: '#16213e', line: '#0f3460', accent: '#d9b44a' };
 /** @type {Record<string, string>} */
 const ROLES = {
   text: '#e0e0e0', dim: '#8d93a8', title: '#e8d8a0', key: '#80c0f0', good: '#6fd06f', bad: '#ff7a6a', warning: '#f0b848',
@@ -21,8 +21,8 @@ const ROLES = {
 const FONT = "13px 'Courier New', 'DejaVu Sans Mono', monospace";
 
 /**
- * Opens a game for an arcade page. Its runs are not those of the other pages: they touch no
- * save, and the best score is kept beside.
+ * Opens a game for an arcade page. Its runs do not touch the saves of the other pages, and it has
+ * its own best score.
  * @param {HTMLCanvasElement} canvas
  * @param {string} name
  * @param {() => void} wake asks for a frame
@@ -38,8 +38,8 @@ class Cabinet {
   #screen = null;
   /** @type {any} */
   #game = null;
-  /** @type {{y: number, key: string}[]} lines of an open menu, to be clicked */
-  #spots = [];
+  /** @type {{y: number, key: string}[]} lines of an open menu that can be clicked */
+  #clickable = [];
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -53,11 +53,11 @@ class Cabinet {
     this.pack = pack;
     this.wake = wake;
     this.record = `${OWN}arcade/${name}`;
-    this.paper = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
+    this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
     this.small = document.createElement('canvas');
   }
 
-  /** A new run, from a seed that nobody chose. */
+  /** Begins a run with a random seed. */
   begin() {
     this.#game?.free();
     this.#game = this.machine.module.Game.begin(this.machine.spareDesk(), this.pack, '{}');
@@ -79,9 +79,9 @@ class Cabinet {
    * @param {number} y
    */
   click(x, y) {
-    const spot = this.#spots.find((it) => y >= it.y && y < it.y + 20);
-    if (spot) this.#game.press(JSON.stringify(plain(spot.key)));
-    else if (!this.#spots.length && y >= MAP.y && y < MAP.y + MAP.height) this.#game.click(x, y - MAP.y);
+    const line = this.#clickable.find((it) => y >= it.y && y < it.y + 20);
+    if (line) this.#game.press(JSON.stringify(plain(line.key)));
+    else if (!this.#clickable.length && y >= MAP.y && y < MAP.y + MAP.height) this.#game.click(x, y - MAP.y);
     this.#changed();
   }
 
@@ -89,12 +89,12 @@ class Cabinet {
     this.#screen = JSON.parse(this.#game.screen());
     this.wake();
     clearTimeout(this.#timer);
-    const beat = this.#game.beat();
-    if (beat == null) return;
+    const wait = this.#game.next_tick();
+    if (wait == null) return;
     this.#timer = setTimeout(() => {
       this.#game.tick();
       this.#changed();
-    }, beat);
+    }, wait);
   }
 
   isOver = () => this.#screen?.state === 'over';
@@ -102,8 +102,8 @@ class Cabinet {
   score = () => Number(this.#screen?.score ?? 0);
 
   best() {
-    const best = Math.max(this.score(), Number(shelf.read(this.record) ?? 0));
-    if (best && this.isOver()) shelf.write(this.record, String(best));
+    const best = Math.max(this.score(), Number(store.read(this.record) ?? 0));
+    if (best && this.isOver()) store.write(this.record, String(best));
     return best;
   }
 
@@ -115,10 +115,10 @@ class Cabinet {
 
   /** @param {number} now */
   draw(now) {
-    const { paper } = this;
+    const { context } = this;
     const screen = /** @type {Screen} */ (this.#screen);
     this.#drawMap(now);
-    paper.textBaseline = 'middle';
+    context.textBaseline = 'middle';
     this.#drawStatus(screen);
     this.#drawBag(screen);
     this.#drawMinimap();
@@ -134,25 +134,25 @@ class Cabinet {
    * @param {number} [width]
    */
   #write(text, x, y, role = 'text', width = SIDE - x - 8) {
-    this.paper.fillStyle = ROLES[role] ?? ROLES.text;
+    this.context.fillStyle = ROLES[role] ?? ROLES.text;
     const [first, ...rest] = this.#wrap(text, width);
-    this.paper.fillText(rest.length ? `${first.slice(0, -1)}…` : first, x, y);
+    this.context.fillText(rest.length ? `${first.slice(0, -1)}…` : first, x, y);
   }
 
   /**
    * @param {string} text
    * @param {number} width
-   * @returns {string[]} lines that are no wider
+   * @returns {string[]} lines of at most this width
    */
   #wrap(text, width) {
-    this.paper.font = FONT;
-    // Every character is as wide as every other.
-    const most = Math.max(8, Math.floor(width / this.paper.measureText('m').width));
+    this.context.font = FONT;
+    // All characters of the font have the same width.
+    const max = Math.max(8, Math.floor(width / this.context.measureText('m').width));
     const lines = [''];
     for (const word of text.split(' ')) {
       const last = lines[lines.length - 1];
-      if (last && last.length + word.length + 1 > most) lines.push(word.slice(0, most));
-      else lines[lines.length - 1] = last ? `${last} ${word}` : word.slice(0, most);
+      if (last && last.length + word.length + 1 > max) lines.push(word.slice(0, max));
+      else lines[lines.length - 1] = last ? `${last} ${word}` : word.slice(0, max);
     }
     return lines;
   }
@@ -162,10 +162,10 @@ class Cabinet {
    * @param {number} height
    */
   #panel(y, height) {
-    this.paper.fillStyle = COLOURS.panel;
-    this.paper.fillRect(0, y, SIDE, height);
-    this.paper.fillStyle = COLOURS.line;
-    this.paper.fillRect(0, y, SIDE, 1);
+    this.context.fillStyle = COLORS.panel;
+    this.context.fillRect(0, y, SIDE, height);
+    this.context.fillStyle = COLORS.line;
+    this.context.fillRect(0, y, SIDE, 1);
   }
 
   /** @param {number} now */
@@ -174,10 +174,10 @@ class Cabinet {
     if (game.draw(now)) copy(this.small, this.machine.memory, game.pixels(), game.width(), game.height());
     const { width, height } = this.small;
     const scale = game.scale();
-    this.paper.imageSmoothingEnabled = false;
-    this.paper.fillStyle = '#000';
-    this.paper.fillRect(0, MAP.y, SIDE, MAP.height);
-    this.paper.drawImage(this.small, 0, MAP.y, width * scale, height * scale);
+    this.context.imageSmoothingEnabled = false;
+    this.context.fillStyle = '#000';
+    this.context.fillRect(0, MAP.y, SIDE, MAP.height);
+    this.context.drawImage(this.small, 0, MAP.y, width * scale, height * scale);
   }
 
   /** @param {Screen} screen */
@@ -186,19 +186,19 @@ class Cabinet {
     const floor = { label: 'Floor', value: String(screen.floor), role: 'text', permille: null };
     const told = screen.status.some((it) => /^fl/i.test(it.label));
     const parts = told ? screen.status : [floor, ...screen.status];
-    this.paper.font = FONT;
+    this.context.font = FONT;
     let x = 8;
-    // As many as there is room for, one after the other.
+    // Values that do not fit are left out.
     for (const { label, value, permille, role } of parts) {
       const text = `${label} ${value}`;
-      const width = Math.ceil(this.paper.measureText(text).width);
+      const width = Math.ceil(this.context.measureText(text).width);
       if (x + width > SIDE) break;
       this.#write(text, x, 12, role, width + 8);
       if (permille != null) {
-        this.paper.fillStyle = COLOURS.line;
-        this.paper.fillRect(x, 21, width, 3);
-        this.paper.fillStyle = ROLES[role] ?? ROLES.text;
-        this.paper.fillRect(x, 21, Math.round((width * permille) / 1000), 3);
+        this.context.fillStyle = COLORS.line;
+        this.context.fillRect(x, 21, width, 3);
+        this.context.fillStyle = ROLES[role] ?? ROLES.text;
+        this.context.fillRect(x, 21, Math.round((width * permille) / 1000), 3);
       }
       x += width + 14;
     }
@@ -220,8 +220,8 @@ class Cabinet {
     copy(canvas, this.machine.memory, game.minimap_pixels(), width, height);
     const fits = Math.min(120 / width, 80 / height);
     const size = fits < 1 ? fits : Math.floor(fits);
-    this.paper.imageSmoothingEnabled = fits < 1;
-    this.paper.drawImage(canvas, 6, LOW_Y + 6, width * size, height * size);
+    this.context.imageSmoothingEnabled = fits < 1;
+    this.context.drawImage(canvas, 6, LOW_Y + 6, width * size, height * size);
   }
 
   /** @param {Screen} screen */
@@ -236,34 +236,34 @@ class Cabinet {
 
   /** @param {Screen} screen */
   #drawFace({ face }) {
-    this.#spots = [];
+    this.#clickable = [];
     if (!face || face.kind === 'over') return;
     const lines = [...faceLines(face), ...face.hints.map(hint)]
-      .flatMap((spot) => this.#wrap(spot.text, SIDE - 24).map((text) => ({ ...spot, text })))
+      .flatMap((line) => this.#wrap(line.text, SIDE - 24).map((text) => ({ ...line, text })))
       .slice(-16);
     const height = lines.length * 20 + 12;
     const top = MAP.y + MAP.height - height;
-    this.paper.fillStyle = 'rgb(22 33 62 / 95%)';
-    this.paper.fillRect(0, top, SIDE, height);
+    this.context.fillStyle = 'rgb(22 33 62 / 95%)';
+    this.context.fillRect(0, top, SIDE, height);
     lines.forEach(({ text, role, key }, at) => {
       const y = top + 6 + at * 20;
       this.#write(text, 12, y + 10, role);
-      if (key) this.#spots.push({ y, key });
+      if (key) this.#clickable.push({ y, key });
     });
   }
 }
 
-/** @typedef {{text: string, role: string, key: string}} Spot */
+/** @typedef {{text: string, role: string, key: string}} ClickableLine */
 
-/** @param {import('./barrow_web.types.js').Hint} hint @returns {Spot} */
+/** @param {import('./barrow_web.types.js').Hint} hint @returns {ClickableLine} */
 const hint = ({ text, key }) => ({ text: `${keyName(key)}: ${text}`, role: 'key', key });
 
-/** @param {string} text @param {string} [role] @returns {Spot} */
+/** @param {string} text @param {string} [role] @returns {ClickableLine} */
 const words = (text, role = 'text') => ({ text, role, key: '' });
 
 /**
  * @param {Exclude<import('./barrow_web.types.js').Face, import('./barrow_web.types.js').OverFace>} face
- * @returns {Spot[]}
+ * @returns {ClickableLine[]}
  */
 function faceLines(face) {
   if (face.kind === 'say') return [face.text, face.note].filter(Boolean).map((it) => words(it));
@@ -274,7 +274,7 @@ function faceLines(face) {
 }
 
 /**
- * A picture in wasm memory, as a canvas that can be enlarged.
+ * Copies a picture from wasm memory to a canvas.
  * @param {HTMLCanvasElement} canvas
  * @param {WebAssembly.Memory} memory
  * @param {number} pointer

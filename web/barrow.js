@@ -1,15 +1,15 @@
 // @ts-check
-// The one script of an embedding page: it defines <barrow-game>, and finds the containers of
-// pages that were written for the Dungeon Mode Kit.
+// The only script that an embedding page needs. It defines <barrow-game>, and fills the containers
+// of pages that were written for the Dungeon Mode Kit.
 
 import { BarrowGame } from './element.js';
 
 if (!customElements.get('barrow-game')) customElements.define('barrow-game', BarrowGame);
 
 /**
- * The kit's ways to name a prototype, the strongest first: the address of the page, the
- * container, a global object, the name `default`. The folder with `data` and `prototypes` is
- * named in the same way; without a name it is the folder of the page.
+ * Puts a game into a container of the kit. The prototype is named by the address of the page, the
+ * container or a global object, in this order; the default is `default`. The folder with `data` and
+ * `prototypes` is named in the same way; the default is the folder of the page.
  * @param {HTMLElement} container
  */
 function adopt(container) {

@@ -1,9 +1,9 @@
 // @ts-check
-// What the wasm module `barrow_binder.js` offers (crates/binder/src/bindings.rs), as types.
+// The types of the wasm module `barrow_binder.js` (crates/binder/src/bindings.rs).
 
 /**
  * @typedef {object} Binder
- * @property {(files: string) => Uint8Array} bind JSON of {files: Object<string, string>} to a pack as `Pack.load` takes it; throws the whole report
+ * @property {(files: string) => Uint8Array} bind turns JSON of {files: Object<string, string>} into the bytes for `Pack.load`; throws the whole report
  */
 
 export {};

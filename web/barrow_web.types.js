@@ -1,29 +1,29 @@
 // @ts-check
-// What the wasm module `barrow_web.js` offers (crates/web/src/bindings.rs), as types. Texts
-// called JSON are what `JSON.parse` makes the type beside them of.
+// The types of the wasm module `barrow_web.js` (crates/web/src/bindings.rs). "JSON of T" is a text
+// that `JSON.parse` turns into a T.
 
 /**
- * What the page gives. No call may wait. One that throws counts as failed. Names are free of
- * the page's own prefix.
+ * What the page implements for the engine. No call may wait. A call that throws counts as failed.
+ * Names do not contain the page's own prefix.
  * @typedef {object} Host
  * @property {(name: string) => string | null} read a text; null if there is none
- * @property {(name: string, text: string) => boolean} write false if it cannot be kept
- * @property {(name: string) => boolean} remove false if it cannot be
+ * @property {(name: string, text: string) => boolean} write false if it cannot be stored
+ * @property {(name: string) => boolean} remove false if it cannot be removed
  * @property {() => string | null} list the names, a line each; null if storage cannot be used at all
- * @property {(name: string) => boolean} lock whether this page has the name: a save, the profile
+ * @property {(name: string) => boolean} lock whether this page has the lock of a name: a save, the profile
  * @property {(name: string) => void} unlock
- * @property {() => string} now the time as people read it: `2026-11-15 16:40`
+ * @property {() => string} now the date and time as text: `2026-11-15 16:40`
  * @property {() => number[]} day the UTC day: year, month, day
- * @property {() => string} seed a number that nobody chose, in hexadecimal digits
+ * @property {() => string} seed a random number, in hexadecimal digits
  */
 
 /**
- * A key, as in a KeyboardEvent. `key` may also be a name that hints and buttons give: `esc`,
+ * A key, as in a KeyboardEvent. `key` may also be a name from hints and buttons: `esc`,
  * `enter`, `tab`, `space`, `up`, `shift-up`, `ctrl-p`.
  * @typedef {{key: string, code?: string, shift?: boolean, ctrl?: boolean, alt?: boolean, meta?: boolean}} KeyPress
  */
 
-/** @typedef {{level?: string | null, seed?: string | null, daily?: boolean | string, hero?: string | null}} Begin how a run begins; `daily` is today, or a day such as `2026-11-15` */
+/** @typedef {{level?: string | null, seed?: string | null, daily?: boolean | string, hero?: string | null, with?: string[]}} NewRun the options of a new run; `daily` is today, or a day such as `2026-11-15` */
 
 /**
  * @typedef {object} Pack
@@ -36,33 +36,37 @@
  * @property {string} title
  * @property {string} about
  * @property {string} version
- * @property {string} save the name of its save, as `Host.lock` is asked for it
- * @property {{name: string, title: string}[]} levels that one can begin with; empty: no choice
+ * @property {string} save the name of its save, as in `Host.lock`
+ * @property {{name: string, title: string}[]} levels that a run can begin on; empty if there is no choice
  * @property {{name: string, title: string, ranked: boolean}[]} heroes
  * @property {boolean} realtime
- * @property {{key: string, label: string}[]} keys of its own
+ * @property {boolean} keeps whether a new run ends the saved one
+ * @property {{key: string, label: string}[]} keys the game's own keys
  */
 
+/** @typedef {{name: string, title: string, about: string, locked: string | null}} Offer what can be chosen when a run begins; `locked` is how to get it */
+
 /**
- * Profile and settings: one for a page.
+ * The profile and the settings, one for a page.
  * @typedef {object} Desk
- * @property {(text: string) => void} tiles what pictures are made of, as `tiles.txt` draws it
- * @property {(still: boolean) => void} calm nothing moves, whatever was chosen
- * @property {() => string | undefined} trouble why nothing is kept, or what was wrong with it
+ * @property {(text: string) => void} tiles reads the tiles from the text of `tiles.txt`; throws
+ * @property {(still: boolean) => void} calm turns animations off, whatever the settings say
+ * @property {() => string | undefined} trouble why nothing is saved, or what was wrong with the saved profile
  * @property {() => string} settings JSON of Setting[]
- * @property {(name: string, value: string) => string} set JSON of Done; `keys` takes back changes
+ * @property {(name: string, value: string) => string} set JSON of Done; `keys` resets all key bindings
  * @property {() => string} keys JSON of Binding[]
  * @property {(verb: string, key: string) => string} bind adds a key, JSON of KeyPress; JSON of Done
- * @property {(verb: string, key: string) => string} unbind takes it away, JSON of KeyPress; JSON of Done
+ * @property {(verb: string, key: string) => string} unbind removes a key, JSON of KeyPress; JSON of Done
  * @property {() => string} history JSON of RunRecord[], the latest first; throws
  * @property {() => string} scores JSON of {game: string, runs: RunRecord[]}[]; throws
  * @property {() => string} deeds JSON of {game: string, deeds: string[]}[]; throws
+ * @property {(pack: Pack) => string} offers JSON of {heroes: Offer[], levels: Offer[], modifiers: Offer[]}
  * @property {(title: string) => string | undefined} saved JSON of {turn: number, seed: string, ranked: boolean, daily: boolean, level: string | null, hero: string | null}
  * @property {() => string} replays JSON of string[], the newest first; throws
  * @property {(name: string) => string | undefined} journal a replay's journal
- * @property {(name: string) => boolean} forget removes a replay for good, to make room
- * @property {() => string} export the profile as `barrow import` takes it; throws
- * @property {(text: string) => string} import what `barrow export` wrote; JSON of {taken: number}; throws
+ * @property {(name: string) => boolean} forget deletes a replay, to make room
+ * @property {() => string} export the profile, for `barrow import`; throws
+ * @property {(text: string) => string} import a file of `barrow export`; JSON of {taken: number}; throws
  * @property {() => void} free
  */
 
@@ -77,6 +81,7 @@
  * @property {string} version
  * @property {string} seed
  * @property {string} hero
+ * @property {string[]} with its modifiers
  * @property {string} place
  * @property {number} floor
  * @property {number} turns
@@ -90,21 +95,21 @@
  */
 
 /**
- * A picture in the memory of the module: RGBA, in the pixels of tiles. The canvas has as many;
- * style sheets show it `scale() / devicePixelRatio` times as large, `image-rendering: pixelated`.
- * All are to be asked anew after each `draw` that gave true.
+ * A picture in the memory of the module: RGBA, in the pixels of tiles. The canvas has the same size;
+ * CSS shows it `scale() / devicePixelRatio` times as large, with `image-rendering: pixelated`. Read
+ * all of these again after each `draw` that returned true.
  * @typedef {object} Drawn
  * @property {(width: number, height: number, ratio: number) => void} resize CSS pixels, devicePixelRatio
- * @property {(by: number) => void} zoom steps; 0: back to what fits
+ * @property {(by: number) => void} zoom by steps; 0 resets it
  * @property {(name: 'tiles' | 'glyphs') => void} style
- * @property {(now: number) => boolean} draw milliseconds; whether pixels changed
- * @property {() => boolean} moving whether `draw` is to be called again for the next frame
+ * @property {(now: number) => boolean} draw takes milliseconds; returns whether pixels changed
+ * @property {() => boolean} moving whether `draw` must be called again for the next frame
  * @property {(now: number) => number | undefined} wake milliseconds until the picture changes by itself
  * @property {() => number} pixels
  * @property {() => number} width
  * @property {() => number} height
  * @property {() => number} scale
- * @property {() => number} minimap_pixels the whole level, small; 0 wide if it is shown whole
+ * @property {() => number} minimap_pixels the whole level, small; its width is 0 if the whole level is visible
  * @property {() => number} minimap_width
  * @property {() => number} minimap_height
  */
@@ -112,36 +117,36 @@
 /**
  * A run being played. Points are in CSS pixels of the canvas.
  * @typedef {object} GameOnly
- * @property {(key: string) => boolean} press JSON of KeyPress; whether it was used
- * @property {(name: string) => void} verb a command by the name that `Desk.keys` tells
+ * @property {(key: string) => boolean} press JSON of KeyPress; returns whether it was used
+ * @property {(name: string) => void} verb a verb by its name in `Desk.keys`
  * @property {(x: number, y: number) => string | undefined} hover
  * @property {(x: number, y: number) => void} click
  * @property {(x: number, y: number) => void} look
  * @property {() => string} describe the surroundings in words, in lines
- * @property {() => number | undefined} beat milliseconds until `tick` is wanted
+ * @property {() => number | undefined} next_tick milliseconds until `tick` is wanted
  * @property {() => void} tick
  * @property {(here: boolean) => void} focus
- * @property {() => boolean} alarm whether keys typed ahead are to be dropped; told once
+ * @property {() => boolean} alarm whether keys typed ahead must be dropped; resets it
  * @property {() => string} screen JSON of Screen
  * @property {() => string} journal
- * @property {() => string | undefined} link the run for an address, unless it is too long
- * @property {() => string} setup JSON of Begin
+ * @property {() => string | undefined} link the run as text for an address, unless it is too long
+ * @property {() => string} setup JSON of NewRun
  * @property {() => void} free
  */
 /** @typedef {GameOnly & Drawn} Game */
 
 /**
- * A run that is watched.
+ * A run being watched.
  * @typedef {object} ReplayOnly
- * @property {() => number} position entries played
- * @property {() => number} entries how many there are
+ * @property {() => number} position the number of entries played
+ * @property {() => number} entries the number of all entries
  * @property {(position: number) => void} go
  * @property {(turn: number) => void} seek
  * @property {(on: boolean) => void} playing
  * @property {(by: number) => void} speed steps faster, or slower
- * @property {() => number | undefined} beat
+ * @property {() => number | undefined} next_tick
  * @property {() => void} tick
- * @property {() => Game} play_on a run of one's own from here, which does not count; throws
+ * @property {() => Game} play_on a new run from here, which does not count; throws
  * @property {() => string} describe
  * @property {() => string} screen JSON of ReplayScreen
  * @property {() => void} free
@@ -171,8 +176,8 @@
  * @typedef {object} PlayOnly
  * @property {boolean} paused
  * @property {boolean} walking
- * @property {string | null} trouble why the last turn, or nothing, is kept
- * @property {null | 'settings' | 'leave' | 'watch' | 'again'} ask told once
+ * @property {string | null} trouble why the last turn, or nothing at all, is saved
+ * @property {null | 'settings' | 'leave' | 'watch' | 'again'} ask included once
  */
 /** @typedef {Board & PlayOnly} Screen */
 
@@ -182,7 +187,7 @@
  * @property {number} entries
  * @property {number} turns
  * @property {boolean} playing
- * @property {number} speed entries a second
+ * @property {number} speed entries per second
  * @property {string | null} mismatch why the journal cannot be played further
  * @property {{won: boolean, text: string} | null} end
  */
@@ -193,7 +198,7 @@
 /** @typedef {{role: Role, text: string}} Line */
 /** @typedef {{heading: string, lines: (Line & {parts?: Line[], permille?: number | null})[]}} Section */
 /** @typedef {{number: number, slot: number, glyph: string, name: string, worn: string | null, selected: boolean}} Carried */
-/** @typedef {{id: number, turn: number, text: string, role: Role, count: number, fresh: boolean}} Told in a run being played `id` rises, and only the last one may be counted on */
+/** @typedef {{id: number, turn: number, text: string, role: Role, count: number, fresh: boolean}} Told a message; in a run being played `id` rises, and the count of the last one may still change */
 /** @typedef {{text: string, key: string}} Hint */
 
 /** @typedef {{kind: 'say', text: string, note: string, hints: Hint[]}} SayFace */
@@ -203,12 +208,12 @@
 /** @typedef {SayFace | MenuFace | TextFace | OverFace} Face what lies over the map */
 
 /**
- * The module. What throws, throws an Error whose message is for readers.
+ * The module. A function that throws, throws an Error whose message is for the reader.
  * @typedef {object} Barrow
  * @property {{load(bytes: Uint8Array): Pack}} Pack a pack as it was bound: packs/NAME.pack, or what `bind` made; throws
  * @property {new (host: Host) => Desk} Desk
  * @property {{begin(desk: Desk, pack: Pack, begin: string): Game, resume(desk: Desk, pack: Pack): Game | undefined, play_on(desk: Desk, pack: Pack, journal: string, turn: number): Game}} Game
- *   `begin` takes JSON of Begin; `play_on` begins a run that does not count; each throws
+ *   `begin` takes JSON of NewRun; `play_on` begins a run that does not count; all of them throw
  * @property {{open(desk: Desk, pack: Pack, journal: string): Replay}} Replay throws
  * @property {(link: string) => string} link_info JSON of RunInfo; throws
  * @property {(pack: Pack, link: string) => string} unpack_link the journal of the run; throws
@@ -217,6 +222,6 @@
  */
 
 /** @typedef {{pack: string, version: string, seed: string, level: string | null, hero: string | null, commands: number, ranked: boolean}} RunInfo */
-/** @typedef {{message: string | null, doing: string, journal: string}} Crash `journal` plays up to the mistake */
+/** @typedef {{message: string | null, doing: string, journal: string}} Crash `journal` replays up to the crash */
 
 export {};

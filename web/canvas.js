@@ -1,7 +1,7 @@
 // @ts-check
-// Pixels from the engine's memory onto a canvas, each a whole number of device pixels.
+// Puts pixels from the engine's memory onto a canvas, each a whole number of device pixels.
 
-/** A canvas that shows a picture lying in wasm memory. */
+/** A canvas that shows a picture in wasm memory. */
 export class Picture {
   /**
    * @param {HTMLCanvasElement} canvas
@@ -17,7 +17,7 @@ export class Picture {
   }
 
   /**
-   * Shows the picture at a place in memory.
+   * Shows the picture at an address in memory.
    * @param {number} pointer
    * @param {number} width
    * @param {number} height
@@ -38,7 +38,8 @@ export class Picture {
   }
 
   /**
-   * Memory that has grown is another buffer, and the view over the old one is empty.
+   * Returns the pixels as an image. When wasm memory grows, it gets a new buffer, and an old image
+   * over it is empty.
    * @param {number} pointer
    * @param {number} width
    * @param {number} height
@@ -56,8 +57,8 @@ export class Picture {
 }
 
 /**
- * A length whose device pixels are a whole number. Browsers that know it exactly are believed,
- * unless they left the ratio out, as those do that only pretend to be a phone.
+ * Returns a length that is a whole number of device pixels. The browser's exact number is used, unless
+ * it ignores the ratio, as some browsers do that emulate a phone.
  * @param {number} length
  * @param {number} exact
  * @param {number} ratio
@@ -68,11 +69,11 @@ function whole(length, exact, ratio) {
 }
 
 /**
- * Tells the size of an element in CSS pixels, now and whenever it or the zoom of the page
+ * Reports the size of an element in CSS pixels, now and whenever it or the zoom of the page
  * changes. The sizes times the ratio are whole numbers, so that nothing is blurred.
  * @param {Element} element
  * @param {(width: number, height: number, ratio: number) => void} changed
- * @returns {() => void} ends it
+ * @returns {() => void} stops watching
  */
 export function watchSize(element, changed) {
   /** @param {ResizeObserverEntry} entry */

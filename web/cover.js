@@ -1,16 +1,16 @@
 // @ts-check
-// What stands in the place of a game before it begins, and when it cannot.
+// The cover of a game before it begins, and error messages in its place.
 
 import { button, make, saveFile } from './dom.js';
 import { ROOT } from './engine.js';
 import { explain } from './trouble.js';
 
 /**
- * The cover of a game: what it is, and how to begin.
+ * Shows the cover of a game: its title, a description, and how to begin.
  * @param {import('./layout.js').Parts} parts
  * @param {() => Promise<import('./engine.js').PackEntry[]>} list
  * @param {{pack: string, prototype: string}} request
- * @param {(() => void) | null} begin nothing while it is loading
+ * @param {(() => void) | null} begin null while the game is loading
  */
 export function openCover({ cover, stage }, list, { pack, prototype }, begin) {
   cover.hidden = false;
@@ -21,7 +21,7 @@ export function openCover({ cover, stage }, list, { pack, prototype }, begin) {
     : make('p', { class: 'loading', role: 'status' }, 'Loading…');
   cover.replaceChildren(make('div', { class: 'card' }, title, about, start));
   if (!pack) return;
-  stage.setAttribute('aria-label', 'The map. Shift and Tab lead out of the game.');
+  stage.setAttribute('aria-label', 'The map. Shift and Tab leave the game.');
   list().then((entries) => {
     const entry = entries.find((it) => it.name === pack);
     if (!entry || !title.isConnected) return;
@@ -32,14 +32,14 @@ export function openCover({ cover, stage }, list, { pack, prototype }, begin) {
 }
 
 /**
- * Says in place of a game what went wrong, and what can be done.
+ * Shows what went wrong in place of a game, and what can be done.
  * @param {import('./layout.js').Parts} parts
  * @param {unknown} error
  * @param {Node[]} ways
  */
 export function showTrouble({ cover }, error, ways) {
   const { title, message, advice } = explain(error);
-  // A report on a pack has its own lines and columns.
+  // A report about a pack has several lines.
   const text = message.includes('\n') ? make('pre', { tabindex: '0' }, message) : make('p', {}, message);
   const front = make('a', { href: ROOT.href }, 'All games');
   cover.hidden = false;
@@ -50,7 +50,7 @@ export function showTrouble({ cover }, error, ways) {
 }
 
 /**
- * Adds to what was said of a crash the file by which its makers can find the mistake.
+ * Adds a report file to the message about a crash, so that developers can find the bug.
  * @param {import('./layout.js').Parts} parts
  * @param {string | undefined} panic
  */

@@ -1,6 +1,6 @@
 // @ts-check
 // What lies over the map: the game's questions and menus, and the page's own dialogs. Every
-// answer is a real button that presses the key a keyboard would.
+// answer is a button that presses a key of the game.
 
 import { button, capital, make } from './dom.js';
 import { keyName } from './keys.js';
@@ -14,7 +14,7 @@ import { keyName } from './keys.js';
  * @typedef {import('./barrow_web.types.js').Hint} Hint
  */
 
-/** The faces that a game shows. */
+/** Shows what the game puts over the map. */
 export class Faces {
   #shown = '';
   #kind = '';
@@ -24,7 +24,7 @@ export class Faces {
    * @param {object} does
    * @param {(key: string) => void} does.press
    * @param {() => boolean} does.focused whether the game has the keyboard
-   * @param {() => Node[]} does.more what the page adds to an ending
+   * @param {() => Node[]} does.more returns what the page adds to an end screen
    */
   constructor(parts, does) {
     this.parts = parts;
@@ -110,8 +110,8 @@ export class Faces {
 }
 
 /**
- * A line of a text. What a terminal sets in columns by spaces, such as keys and what they do, has
- * real columns here.
+ * Makes a line of a text. Columns that a terminal makes with spaces, such as keys and their
+ * descriptions, become real columns.
  * @param {import('./barrow_web.types.js').Line} line
  */
 function readable({ role, text }) {
@@ -123,7 +123,7 @@ function readable({ role, text }) {
 }
 
 /**
- * Opens a dialog of the page itself. Escape and its button close it; the focus goes back to
+ * Opens a dialog of the page itself. Escape and its button close it, and the focus returns to
  * where it was.
  * @param {ParentNode} root
  * @param {string} title
@@ -142,9 +142,9 @@ export function openDialog(root, title, contents, answers = []) {
   const inside = make('div', {}, make('h2', {}, title), ...contents, make('div', { class: 'hints' }, ...buttons));
   dialog.append(inside);
   dialog.addEventListener('close', () => dialog.remove());
-  // Whoever backs out of a question takes its first answer, which changes nothing.
+  // Escape chooses the first answer, which changes nothing.
   dialog.addEventListener('cancel', () => answers[0]?.press());
-  // What lies around the dialog belongs to it too, but nothing inside it does.
+  // A click beside the dialog has the dialog itself as its target.
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog && !answers.length) close();
   });

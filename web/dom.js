@@ -1,5 +1,5 @@
 // @ts-check
-// Elements, made and filled in one expression.
+// Helpers that make and fill elements.
 
 /**
  * Makes an element. Attributes that are functions become listeners; true is an empty
@@ -21,7 +21,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * A button that never submits and keeps the focus ring for those who use keys.
+ * Makes a button that does not submit a form.
  * @param {string} label
  * @param {(event: Event) => void} press
  * @param {Record<string, any>} [attributes]
@@ -31,7 +31,7 @@ export function button(label, press, attributes = {}) {
 }
 
 /**
- * Puts other children into an element, unless they would be the same as those it has.
+ * Replaces the children of an element, unless their data is the same as before.
  * @param {HTMLElement & {shown?: string}} element
  * @param {unknown} data what the children are made of
  * @param {() => (Node | string)[]} children
@@ -46,13 +46,13 @@ export function refill(element, data, children) {
 }
 
 /**
- * Begins with a capital.
+ * Capitalizes the first letter.
  * @param {string} text
  */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Offers a text as a file.
+ * Downloads a text as a file.
  * @param {string} name
  * @param {string} text
  */

@@ -1,10 +1,10 @@
 // @ts-check
-// <barrow-game>: a whole game in one element, with its own styles, as often as a page likes.
+// <barrow-game>: a whole game in one element, with its own styles. A page can have several.
 
 import { addReport, openCover, showTrouble } from './cover.js';
 import { openDialog } from './dialog.js';
 import { button, make } from './dom.js';
-import { ROOT, engine, listPacks, loadPack, shelf } from './engine.js';
+import { ROOT, engine, listPacks, loadPack, store } from './engine.js';
 import { layOut } from './layout.js';
 import * as locks from './locks.js';
 import { Play } from './play.js';
@@ -19,7 +19,7 @@ import { Trouble, isCrash } from './trouble.js';
  * @typedef {import('./share.js').Request} Request
  */
 
-const ASKED = ['pack', 'folder', 'prototype', 'level', 'seed', 'daily', 'hero'];
+const ASKED = ['pack', 'folder', 'prototype', 'level', 'seed', 'daily', 'hero', 'with'];
 
 export class BarrowGame extends HTMLElement {
   static observedAttributes = ASKED;
@@ -33,7 +33,7 @@ export class BarrowGame extends HTMLElement {
   /** @type {any} */
   #desk = null;
   #noted = '';
-  /** @type {any} what can be shared: the game, or the journal that is watched */
+  /** @type {any} what can be shared: the game, or the journal that is being watched */
   #shared = null;
 
   constructor() {
@@ -41,7 +41,7 @@ export class BarrowGame extends HTMLElement {
     const root = this.attachShadow({ mode: 'open' });
     this.parts = layOut(root, new URL('game.css', ROOT));
     makeTools(this.parts, (by) => this.#zoom(by), {
-      'Around me': () => this.#describe(),
+      'PageActions me': () => this.#describe(),
       'Tiles or glyphs': () => this.#toggleStyle(),
       Share: () => openDialog(this.parts.frame, 'Share', this.#sharing()),
       Settings: () => this.#settings(),
@@ -67,7 +67,7 @@ export class BarrowGame extends HTMLElement {
     if (this.isConnected && this.#opened && before !== now) this.#open();
   }
 
-  /** @returns {Request} what is asked for by the attributes */
+  /** @returns {Request} what the attributes ask for */
   get request() {
     const asked = Object.fromEntries(ASKED.map((name) => [name, this.getAttribute(name) ?? '']));
     const daily = this.hasAttribute('daily') ? asked.daily || today() : '';
@@ -95,7 +95,7 @@ export class BarrowGame extends HTMLElement {
   }
 
   /**
-   * Tells the page around the game.
+   * Sends an event to the page around the game.
    * @param {string} name
    * @param {object} detail
    */
@@ -104,8 +104,8 @@ export class BarrowGame extends HTMLElement {
   }
 
   /**
-   * Begins a run, or goes on with the one that is saved.
-   * @param {{fresh?: boolean}} [how] fresh: a new run is wanted, whatever is saved
+   * Begins a run, or resumes the saved one.
+   * @param {{fresh?: boolean}} [how] fresh: begin a new run, whatever is saved
    */
   async play({ fresh = this.hasAttribute('fresh') } = {}) {
     await this.#attempt(async (engine, pack, stale) => {
@@ -114,33 +114,33 @@ export class BarrowGame extends HTMLElement {
       if (stale()) return desk === engine.desk && locks.release(info.save);
       const saved = JSON.parse(desk.saved(info.title) ?? 'null');
       const asked = JSON.stringify(this.request);
-      const { level, seed, daily, hero } = this.request;
-      const same = !(level || seed || daily || hero) || shelf.read(OWN + info.save) === asked;
-      // Also where none can be found: a damaged one must be told of, not written over.
+      const { level, seed, daily, hero, with: modifiers } = this.request;
+      const same = !(level || seed || daily || hero || modifiers) || store.read(OWN + info.save) === asked;
+      // Even if no run was found: a damaged save must be reported, not overwritten.
       if (same && !fresh) return this.#resume(engine, pack, desk);
       if (!saved) return this.#begin(engine, pack, desk);
-      this.#askWhich(saved, () => this.#resume(engine, pack, desk), () => this.#begin(engine, pack, desk));
+      this.#askWhich(saved, info.keeps, () => this.#resume(engine, pack, desk), () => this.#begin(engine, pack, desk));
     });
   }
 
   /**
-   * Shows how a run was played.
+   * Shows the replay of a run.
    * @param {string} journal
    */
   async watch(journal) {
     await this.#attempt(async (engine, pack, stale) => {
-      // Most who come want to play, and need not load this.
+      // Most visitors want to play, so this is loaded only when it is needed.
       const { Watch } = await import('./replay.js');
       if (stale()) return;
       const replay = engine.module.Replay.open(engine.desk, pack, journal);
       this.#desk = engine.desk;
       this.#shared = { journal: () => journal };
       this.#start(replay, new Watch(this.parts, engine, replay, {
-        ...this.#around(),
+        ...this.#pageActions(),
         playOn: () => this.#attempt(async () => {
           const game = replay.play_on();
           this.#end();
-          // The run itself is kept nowhere, but the next one from its ending is.
+          // This run is not saved, but the one begun from its end screen is.
           await this.#takeDesk(engine, JSON.parse(pack.info()));
           this.#startPlay(engine, game);
         }),
@@ -149,7 +149,7 @@ export class BarrowGame extends HTMLElement {
   }
 
   /**
-   * Loads what is needed and does something with it; what goes wrong is told in the page.
+   * Loads the engine and the pack and calls `work` with them. Errors are shown in the page.
    * @param {(engine: Engine, pack: any, stale: () => boolean) => unknown} work
    */
   async #attempt(work) {
@@ -165,17 +165,17 @@ export class BarrowGame extends HTMLElement {
   }
 
   /**
-   * The desk of this run: the kept one, or one that forgets if the save is in use elsewhere.
+   * Returns the desk of this run: the saved one, or a temporary one if the save is in use elsewhere.
    * @param {Engine} engine
    * @param {{save: string, title: string}} info
    */
   async #takeDesk(engine, info) {
     if (await locks.take(info.save)) {
       this.#locked = info.save;
-      this.#note(shelf.kept ? engine.desk.trouble() : 'This browser keeps nothing here: the run ends with the page.');
+      this.#note(store.kept ? engine.desk.trouble() : 'This browser does not let the page save anything: the run ends when the page is closed.');
       return engine.desk;
     }
-    this.#note('This game is open elsewhere, so this run is not kept.');
+    this.#note('This game is open elsewhere, so this run is not saved.');
     return engine.spareDesk();
   }
 
@@ -185,14 +185,14 @@ export class BarrowGame extends HTMLElement {
    * @param {any} desk
    */
   #begin(engine, pack, desk) {
-    const { level, seed, daily, hero } = this.request;
+    const { level, seed, daily, hero, with: modifiers } = this.request;
     if (daily && daily !== today()) {
-      throw new Trouble('Not today’s run', `“${daily}” is not today, and the run of a day begins on that day only.`, 'Play today’s instead.');
+      throw new Trouble('Not today’s run', `“${daily}” is not today. A daily run can begin only on its own day.`, 'Play today’s run instead.');
     }
-    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null };
+    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null, with: modifiers ? modifiers.split(',') : [] };
     const game = engine.module.Game.begin(desk, pack, JSON.stringify(wanted));
-    // Whoever asks for the same again, by reloading, wants to go on.
-    shelf.write(OWN + JSON.parse(pack.info()).save, JSON.stringify(this.request));
+    // If the same is asked for again, by reloading the page, the run is resumed.
+    store.write(OWN + JSON.parse(pack.info()).save, JSON.stringify(this.request));
     this.#desk = desk;
     this.#startPlay(engine, game);
   }
@@ -210,7 +210,7 @@ export class BarrowGame extends HTMLElement {
     } catch (error) {
       if (isCrash(error)) throw error;
       const text = error instanceof Error ? error.message : String(error);
-      const trouble = new Trouble('The saved run cannot be taken up', text, 'You can begin a new one.');
+      const trouble = new Trouble('The saved run cannot be resumed', text, 'You can begin a new one.');
       showTrouble(this.parts, trouble, [button('Begin a new run', () => {
         try {
           this.#begin(engine, pack, desk);
@@ -223,11 +223,12 @@ export class BarrowGame extends HTMLElement {
 
   /**
    * @param {{turn: number, seed: string}} saved
+   * @param {boolean} keeps whether a new run ends the saved one
    * @param {() => void} resume
    * @param {() => void} begin
    */
-  #askWhich(saved, resume, begin) {
-    const text = `A run stands at turn ${saved.turn} (seed ${saved.seed}). A new one lays it aside.`;
+  #askWhich(saved, keeps, resume, begin) {
+    const text = `A run is saved at turn ${saved.turn} (seed ${saved.seed}). A new run ${keeps ? 'gives it up' : 'sets it aside'}.`;
     const guarded = (/** @type {() => void} */ work) => () => {
       try {
         work();
@@ -237,7 +238,7 @@ export class BarrowGame extends HTMLElement {
     };
     openDialog(this.parts.frame, 'A run is saved', [make('p', {}, text)], [
       { label: 'Continue it', press: guarded(resume) },
-      { label: 'Begin the new one', press: guarded(begin) },
+      { label: 'Begin a new run', press: guarded(begin) },
     ]);
   }
 
@@ -247,8 +248,8 @@ export class BarrowGame extends HTMLElement {
    */
   #startPlay(engine, game) {
     this.#shared = game;
-    this.#start(game, new Play(this.parts, engine, game, this.#around()));
-    if (shelf.full) this.#note('This browser’s storage is full: nothing more is kept.');
+    this.#start(game, new Play(this.parts, engine, game, this.#pageActions()));
+    if (store.full) this.#note('This browser’s storage is full: nothing more is saved.');
     this.tell('begun', {});
   }
 
@@ -265,8 +266,8 @@ export class BarrowGame extends HTMLElement {
     this.parts.stage.focus({ preventScroll: true });
   }
 
-  /** @returns {import('./play.js').Around} */
-  #around() {
+  /** @returns {import('./play.js').PageActions} */
+  #pageActions() {
     return {
       tell: (name, detail) => this.tell(name, detail),
       ask: (what) => this.#asked(what),
@@ -287,7 +288,7 @@ export class BarrowGame extends HTMLElement {
     }
   }
 
-  /** Leaves the run; it can be continued. */
+  /** Leaves the run, which can be resumed later. */
   leave() {
     const stays = this.dispatchEvent(new CustomEvent('leave', { cancelable: true }));
     if (!stays) return;
@@ -349,7 +350,7 @@ export class BarrowGame extends HTMLElement {
     this.tell('trouble', { text: error instanceof Error ? error.message : String(error) });
   }
 
-  /** @param {boolean} [crashed] nothing may be asked of an engine that crashed, not even to let go */
+  /** @param {boolean} [crashed] whether the engine crashed, so that it must not be called again */
   #end(crashed = false) {
     this.#show?.end();
     if (!crashed) this.#run?.free();

@@ -1,11 +1,12 @@
 // @ts-check
-// The one engine of a page: the wasm, the desk with profile and settings, and the packs.
+// The engine of a page, shared by all its games: the wasm module, the desk with profile and
+// settings, and the packs.
 
 import * as locks from './locks.js';
-import { makeHost, memoryShelf, openShelf } from './storage.js';
+import { makeHost, memoryStore, openStore } from './storage.js';
 import { Trouble, cannotStart, fetchFile, isCrash } from './trouble.js';
 
-/** Where all files of Barrow lie, whatever page uses them. */
+/** The address of Barrow's files, whatever page uses them. */
 export const ROOT = new URL('./', import.meta.url);
 
 /** @typedef {import('./barrow_web.types.js').Desk} Desk */
@@ -14,12 +15,12 @@ export const ROOT = new URL('./', import.meta.url);
  * @typedef {object} Engine
  * @property {import('./barrow_web.types.js').Barrow} module
  * @property {WebAssembly.Memory} memory
- * @property {Desk} desk profile and settings that are kept
- * @property {() => Desk} spareDesk one that forgets, for runs that must not touch the save
+ * @property {Desk} desk the profile and settings that are saved
+ * @property {() => Desk} spareDesk makes a temporary one, for runs that must not touch the save
  */
 
-/** What this page keeps, and where. */
-export const shelf = openShelf();
+/** The texts that this page stores. */
+export const store = openStore();
 
 /** @type {Promise<Engine> | undefined} */
 let started;
@@ -37,6 +38,7 @@ const packs = new Map();
  * @property {string} form
  * @property {string[]} levels
  * @property {{name: string, title: string, about: string}[]} heroes
+ * @property {boolean} choices whether the profile decides what can be chosen
  * @property {boolean} realtime
  * @property {number} bytes
  */
@@ -53,7 +55,7 @@ async function startEngine() {
   let exports;
   let tiles = '';
   const load = async () => {
-    // @ts-ignore It is made with the wasm.
+    // @ts-ignore The build makes this file with the wasm.
     module = await import('./barrow_web.js');
     exports = await module.default({ module_or_path: new URL('barrow_web_bg.wasm', ROOT) });
   };
@@ -61,7 +63,7 @@ async function startEngine() {
   let desk;
   try {
     [tiles] = await Promise.all([fetchFile(new URL('tiles.txt', ROOT)).then((answer) => answer.text()), load()]);
-    desk = new module.Desk(makeHost(shelf, locks.holds));
+    desk = new module.Desk(makeHost(store, locks.holds));
     drawWith(desk, tiles);
   } catch (error) {
     started = undefined;
@@ -72,7 +74,7 @@ async function startEngine() {
   still.addEventListener('change', calm);
   calm();
   const spareDesk = () => {
-    const spare = new module.Desk(makeHost(memoryShelf(), () => true));
+    const spare = new module.Desk(makeHost(memoryStore(), () => true));
     for (const setting of JSON.parse(desk.settings())) spare.set(setting.name, setting.value);
     spare.tiles(tiles);
     spare.calm(still.matches);
@@ -82,7 +84,7 @@ async function startEngine() {
 }
 
 /**
- * Whoever hosts a page may have drawn other tiles.
+ * Reads the tiles, which the host of a page may have replaced.
  * @param {Desk} desk
  * @param {string} tiles
  */
@@ -93,7 +95,7 @@ function drawWith(desk, tiles) {
     throw new Trouble(
       'The tiles cannot be read',
       `tiles.txt, ${error instanceof Error ? error.message : error}.`,
-      'Whoever hosts this page can mend the file, or put back the one that came with it.',
+      'The host of this page can correct the file, or restore the one that came with it.',
     );
   }
 }
@@ -134,18 +136,18 @@ async function readPack(source) {
   } catch (error) {
     if (isCrash(error)) throw error;
     const text = error instanceof Error ? error.message : String(error);
-    throw new Trouble('The game cannot be read', text, 'Reload the page. If that does not help, its host must put all its files there anew.');
+    throw new Trouble('The game cannot be read', text, 'Reload the page. If that does not help, its host must upload all its files again.');
   }
 }
 
 /**
  * @param {Source} source
- * @returns {Promise<Uint8Array>} as `Pack.load` takes them
+ * @returns {Promise<Uint8Array>} the bytes for `Pack.load`
  */
 async function packBytes({ pack, folder, prototype }) {
-  // Few need it, and with the readers it is as large as all else.
+  // Few pages need the readers of pack files, and they are as large as everything else.
   if (folder) return (await import('./folder.js')).bindFolder(folder, prototype);
-  // Only plain names: an address is never made of what someone wrote into a link.
+  // Only plain names become part of an address, since a link may contain anything.
   if (/^[a-z0-9-]+$/.test(pack)) {
     const answer = await fetch(new URL(`packs/${pack}.pack`, ROOT)).catch(() => null);
     if (answer?.ok) return bytesOf(answer);

@@ -1,7 +1,7 @@
 // @ts-check
-// Packs in the kit's format, read from a folder by its address. A web server lists no folders,
-// so the files are asked for by the names that the format knows; all but the prototype itself
-// may be missing. A module of its own reads and binds them: shipped packs are bound before.
+// Reads packs in the kit's format from the address of a folder. A web server does not list folders,
+// so each file of the format is requested by its name; all but the prototype itself may be missing.
+// A second wasm module reads and binds them; shipped packs are bound in advance.
 
 import { Trouble, cannotStart, isCrash } from './trouble.js';
 
@@ -10,18 +10,18 @@ const DATA = [
   'reagents', 'substances', 'static-tiles',
 ].map((name) => `data/${name}.json`);
 const PROTOTYPE = ['prototype.json', 'actors.json', 'items.json', 'personalities.json', 'map.tmj'];
-// A chain of levels that never ends would be fetched for ever.
-const MOST_LEVELS = 64;
+// Without a limit, an endless chain of levels would be fetched forever.
+const MAX_LEVELS = 64;
 
 /**
  * @param {URL} folder
  * @param {string} path
- * @returns {Promise<string | null>} the text, if it is there
+ * @returns {Promise<string | null>} the text, or null if there is no such file
  */
 async function ask(folder, path) {
   try {
     const answer = await fetch(new URL(path, folder));
-    // A host that answers everything with its front page has not got the file.
+    // Some hosts answer a request for a missing file with their front page.
     const page = answer.headers.get('content-type')?.includes('text/html');
     return answer.ok && !page ? await answer.text() : null;
   } catch {
@@ -73,14 +73,14 @@ async function readTileset(folder, name, tileset, files) {
 }
 
 /**
- * All files that one prototype of a folder needs, and those of the levels it leads to.
+ * Reads all files that a prototype needs, and those of the levels that it leads to.
  * @param {string} address
  * @param {string} prototype
- * @returns {Promise<string>} as `bind` takes them
+ * @returns {Promise<string>} the files for `bind`
  */
 async function readFolder(address, prototype) {
   const folder = new URL(address.endsWith('/') ? address : `${address}/`, document.baseURI);
-  // The kit is also given whole paths; it uses the last part of them.
+  // The kit accepts a path too, and uses its last part.
   const start = prototype.split('/').filter(Boolean).pop() ?? 'default';
   /** @type {Record<string, string>} */
   const files = {};
@@ -92,13 +92,13 @@ async function readFolder(address, prototype) {
   );
   const seen = new Set();
   const wanted = [start];
-  while (wanted.length && seen.size < MOST_LEVELS) {
+  while (wanted.length && seen.size < MAX_LEVELS) {
     const name = /** @type {string} */ (wanted.shift());
     if (seen.has(name)) continue;
     seen.add(name);
     const next = await readPrototype(folder, name, files);
     const found = `prototypes/${name}/prototype.json` in files;
-    // Links that differ from the folder only in their capitals are common.
+    // The names of levels often differ from their folders in upper and lower case.
     wanted.push(...(found || name === name.toLowerCase() ? next : [name.toLowerCase()]));
   }
   await shared;
@@ -110,7 +110,7 @@ async function readFolder(address, prototype) {
       'Check the address of the folder and the name of the prototype; a folder on another server must allow other pages to read it.',
     );
   }
-  // The pack begins where it was asked to, whatever else the folder would begin with.
+  // The pack begins with the prototype that was asked for, not with the folder's default.
   files['kit.json'] = JSON.stringify({ title: first, ...parse(files['kit.json'] ?? null), start: first });
   return JSON.stringify({ files });
 }
@@ -121,7 +121,7 @@ let binder;
 /** @returns {Promise<import('./barrow_binder.types.js').Binder>} */
 async function startBinder() {
   try {
-    // @ts-ignore It is made with the wasm.
+    // @ts-ignore The build makes this file with the wasm.
     const module = await import('./barrow_binder.js');
     await module.default({ module_or_path: new URL('barrow_binder_bg.wasm', import.meta.url) });
     return module;
@@ -132,10 +132,10 @@ async function startBinder() {
 }
 
 /**
- * The pack of a folder that begins with a prototype.
+ * Returns the pack of a folder that begins with a prototype.
  * @param {string} address
  * @param {string} prototype
- * @returns {Promise<Uint8Array>} as `Pack.load` takes it
+ * @returns {Promise<Uint8Array>} the bytes for `Pack.load`
  */
 export async function bindFolder(address, prototype) {
   binder ??= startBinder();
@@ -145,6 +145,6 @@ export async function bindFolder(address, prototype) {
   } catch (error) {
     if (isCrash(error)) throw error;
     const text = error instanceof Error ? error.message : String(error);
-    throw new Trouble('The pack has mistakes', text, 'Its maker can find them with `barrow check`.');
+    throw new Trouble('The pack has mistakes', text, 'Its author can find them with `barrow check`.');
   }
 }

@@ -1,8 +1,8 @@
 // @ts-check
-// The front page: the games, what was played, settings, the profile as a file.
+// The front page: the games, the history, the settings, and the profile as a file.
 
 import { button, make, refill, saveFile } from './dom.js';
-import { engine, listPacks, shelf } from './engine.js';
+import { engine, listPacks, loadPack, store } from './engine.js';
 import { applyTheme, settingRows } from './settings.js';
 import { gameAddress, today } from './share.js';
 import { explain } from './trouble.js';
@@ -11,6 +11,7 @@ import { watchVersion } from './version.js';
 /**
  * @typedef {import('./engine.js').PackEntry} PackEntry
  * @typedef {import('./barrow_web.types.js').RunRecord} Record
+ * @typedef {import('./barrow_web.types.js').Offer} Offer
  */
 
 /** @param {string} id */
@@ -27,7 +28,29 @@ const tell = (text) => (part('told').textContent = text);
 function select(name, label, options) {
   if (options.length < 2) return null;
   const choices = options.map((it) => make('option', { value: it.value }, it.label));
-  return make('label', {}, label, make('select', { name }, make('option', { value: '' }, 'as usual'), ...choices));
+  return make('label', {}, label, make('select', { name }, make('option', { value: '' }, 'default'), ...choices));
+}
+
+/**
+ * Shows what this player can choose: what is locked has its hint, and modifiers are boxes.
+ * @param {PackEntry} entry
+ * @param {HTMLFormElement} form
+ * @param {import('./barrow_web.types.js').Desk} desk
+ */
+async function showOffers(entry, form, desk) {
+  const offers = JSON.parse(desk.offers(await loadPack({ pack: entry.name, folder: '', prototype: '' })));
+  const label = (/** @type {Offer} */ it) => (it.locked === null ? it.title : `${it.title} (locked. ${it.locked})`);
+  for (const option of form.querySelectorAll('option')) {
+    const it = [...offers.heroes, ...offers.levels].find((offer) => offer.name === option.value);
+    if (!it) continue;
+    option.disabled = it.locked !== null;
+    option.textContent = label(it);
+  }
+  form.querySelector('fieldset')?.remove();
+  if (!offers.modifiers.length) return;
+  const boxes = offers.modifiers.map((/** @type {Offer} */ it) =>
+    make('label', { title: it.about }, make('input', { type: 'checkbox', name: 'with', value: it.name, disabled: it.locked !== null }), label(it)));
+  form.querySelector('button')?.before(make('fieldset', {}, make('legend', {}, 'With'), ...boxes));
 }
 
 /** @param {PackEntry} entry */
@@ -41,17 +64,19 @@ function card(entry) {
     select('hero', 'As', entry.heroes.map((it) => ({ value: it.name, label: it.title }))),
     make('label', {}, 'Seed', make('input', { name: 'seed', autocomplete: 'off', placeholder: 'any', maxlength: 60 })),
     make('button', {}, 'Play'));
-  // Fields left empty would only make the address longer.
+  // Empty fields would only make the address longer.
   form.addEventListener('submit', () => {
     for (const field of form.elements) if (!field.value) field.disabled = true;
   });
+  const how = make('details', {}, make('summary', {}, 'Choose how it begins'), form);
+  if (entry.choices) how.addEventListener('toggle', () => how.open && withDesk((desk) => showOffers(entry, form, desk)));
   return make('article', { class: 'game', 'data-game': entry.name, 'data-title': entry.title },
     make('a', { href: play.href, tabindex: '-1', 'aria-hidden': 'true' },
       make('img', { src: entry.picture, alt: '', width: 480, height: 288, loading: 'lazy' })),
     make('div', { class: 'words' },
       make('h3', {}, entry.title), make('p', {}, entry.about),
       make('p', { class: 'row' }, play, daily),
-      make('details', {}, make('summary', {}, 'Choose how it begins'), form)));
+      how));
 }
 
 async function showGames() {
@@ -76,7 +101,7 @@ function showSaves(desk) {
     row?.querySelector('.button')?.classList.toggle('main', !saved);
     if (!saved || !row) continue;
     const told = `Turn ${saved.turn}, seed ${saved.seed}`;
-    // At the end of the row, so that nothing moves under a finger.
+    // It goes to the end of the row, so that nothing moves under a finger.
     row.append(make('a', { class: 'button main continue', href: gameAddress({ pack: game }).href, title: told }, 'Continue'));
   }
 }
@@ -91,7 +116,7 @@ function runRow(run) {
   return make('tr', {},
     make('td', {}, run.game, make('small', {}, `${run.when} · seed ${run.seed}`)),
     make('td', { class: 'number' }, String(run.score)),
-    make('td', {}, `${end}`, make('small', {}, `floor ${run.floor}, ${run.turns} turns`)),
+    make('td', {}, `${end}`, make('small', {}, `${[...run.with, ''].join(', ')}floor ${run.floor}, ${run.turns} turns`)),
     make('td', {}, watch));
 }
 
@@ -110,7 +135,7 @@ function showRuns(desk) {
   refill(part('scores'), scores, () => scores.flatMap(({ game, runs: best }) => [
     make('h3', {}, game),
     make('ol', {}, ...best.slice(0, 5).map((it) =>
-      make('li', {}, make('b', {}, String(it.score)), ` ${it.hero}, floor ${it.floor}, ${it.turns} turns`))),
+      make('li', {}, make('b', {}, String(it.score)), ` ${[it.hero, ...it.with].join(', ')}, floor ${it.floor}, ${it.turns} turns`))),
   ]));
 }
 
@@ -122,7 +147,7 @@ const chosenText = async (input) => {
 };
 
 /**
- * Does something with the desk at the press of a button; what goes wrong is told.
+ * Calls `work` with the desk, and shows errors.
  * @param {(desk: import('./barrow_web.types.js').Desk) => unknown} work
  */
 async function withDesk(work) {
@@ -140,7 +165,7 @@ function watchButtons() {
     const text = await chosenText(taken);
     if (text === undefined) return;
     const answer = JSON.parse(desk.import(text));
-    tell(`Taken over, with ${answer.taken} texts.`);
+    tell(`Imported: ${answer.taken} files.`);
     showAll(desk);
   }));
   const watched = /** @type {HTMLInputElement} */ (part('watch'));
@@ -155,7 +180,7 @@ async function watchFile(text) {
   const [{ module }, packs] = await Promise.all([engine(), listPacks(), import('./barrow.js')]);
   const title = JSON.parse(module.journal_info(text)).pack;
   const entry = packs.find((it) => it.title === title);
-  if (!entry) return tell(`The game “${title}” is not at hand.`);
+  if (!entry) return tell(`The game “${title}” is not available here.`);
   const game = /** @type {any} */ (make('barrow-game', { pack: entry.name }));
   const close = button('Close', () => box.close());
   const box = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'watch', 'aria-label': 'A run' }, game, close));
@@ -179,13 +204,13 @@ async function open() {
     showAll(desk);
     part('settings').replaceChildren(settingRows(desk, () => applyTheme(document.documentElement, desk)));
     tell(desk.trouble() ?? '');
-    // A page that comes back from a game is as old as it was left.
+    // A page that the browser restores from its cache shows an old state.
     addEventListener('pageshow', (event) => event.persisted && showAll(desk));
   } catch (error) {
     const { title, message, advice } = explain(error);
     tell(`${title}. ${message} ${advice}`);
   }
-  if (!shelf.kept) tell('This browser keeps nothing here: saves and settings end with the page.');
+  if (!store.kept) tell('This browser does not let the page save anything: saves and settings are lost when it is closed.');
 }
 
 watchButtons();

@@ -1,5 +1,5 @@
 // @ts-check
-// Gamepads: asked only while one is connected, and only for the game that has the focus.
+// Gamepads: polled only while one is connected, for the game that has the focus.
 
 /** What the buttons of a standard gamepad do: a key, or a command by name. */
 const BUTTONS = new Map([
@@ -14,21 +14,21 @@ const BUTTONS = new Map([
   [8, { key: '', verb: 'help' }],
   [9, { key: '', verb: 'pause' }],
 ]);
-/** Keys by direction, from north-west by rows. */
+/** The keys of the directions, row by row from the north-west. */
 const WAYS = ['Home', 'ArrowUp', 'PageUp', 'ArrowLeft', '', 'ArrowRight', 'End', 'ArrowDown', 'PageDown'];
 const DEAD = 0.5;
 const FIRST_REPEAT_MS = 240;
 const REPEAT_MS = 120;
 
 /**
- * @typedef {object} Padded
+ * @typedef {object} GamepadActions
  * @property {() => boolean} listening whether it has the focus
  * @property {() => boolean} asking whether a menu or a question is open
  * @property {(key: string) => void} press
  * @property {(name: string) => void} verb
  */
 
-/** The gamepads there are; a frame of another's page may not ask. */
+/** Returns the gamepads. A frame in another page may not be allowed to ask. */
 function gamepads() {
   try {
     return navigator.getGamepads();
@@ -47,8 +47,8 @@ function direction(pad) {
 }
 
 /**
- * @param {Padded} game
- * @returns {() => void} ends it
+ * @param {GamepadActions} game
+ * @returns {() => void} stops watching
  */
 export function watchGamepads(game) {
   let frame = 0;
@@ -80,7 +80,7 @@ export function watchGamepads(game) {
     way = next;
   };
   const begin = () => (frame ||= requestAnimationFrame(poll));
-  // One that played the run before is connected already.
+  // A gamepad that was used before is already connected.
   begin();
   addEventListener('gamepadconnected', begin);
   return () => {

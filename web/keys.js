@@ -1,7 +1,7 @@
 // @ts-check
-// Keys, as the engine takes them.
+// Keys in the form that the engine expects.
 
-/** Keys that say nothing alone. */
+/** Keys that do nothing alone. */
 const SILENT = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process', 'Unidentified']);
 
 /**
@@ -14,15 +14,15 @@ const SILENT = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock
  */
 
 /**
- * What was pressed, or nothing if it is not for a game: Shift and Tab always lead out of it,
- * and the system's own key is the system's.
+ * Returns what was pressed, or null if it is not for the game: Shift-Tab always leaves the game, and
+ * the Meta key belongs to the system.
  * @param {KeyboardEvent} event
  * @returns {Press | null}
  */
 export function pressed(event) {
   if (event.isComposing || event.metaKey || SILENT.has(event.key)) return null;
   if (event.key === 'Tab' && event.shiftKey) return null;
-  // AltGr writes characters such as @ on many keyboards; it is no Alt and no Control.
+  // On many keyboards AltGr writes characters such as @; it is neither Alt nor Control.
   const written = event.getModifierState('AltGraph');
   return {
     key: event.key,
@@ -34,15 +34,15 @@ export function pressed(event) {
 }
 
 /**
- * A key alone, as a button presses it.
+ * Returns a key without modifiers, as a button presses it.
  * @param {string} key
  * @returns {Press}
  */
 export const plain = (key) => ({ key, code: '', shift: false, ctrl: false, alt: false });
 
 /**
- * Whether an element wants the key itself: one writes into it, or it is a button that Enter
- * and Space press.
+ * Returns whether an element handles the key itself: it is an input, or a button that Enter and
+ * Space press.
  * @param {EventTarget | undefined} target
  * @param {string} key
  */
@@ -60,7 +60,7 @@ const SIGNS = {
 };
 
 /**
- * A key as it stands on a keyboard.
+ * Returns the label of a key, as on a keyboard.
  * @param {string} key
  */
 export function keyName(key) {

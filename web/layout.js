@@ -1,5 +1,5 @@
 // @ts-check
-// The parts of a game in the page. How they stand beside each other is `game.css`'s business.
+// The parts of a game in the page. `game.css` lays them out.
 
 import { make } from './dom.js';
 
@@ -21,12 +21,12 @@ export function layOut(root, styles) {
     canvas,
     stage: make('div', {
       class: 'stage', tabindex: '0', role: 'application',
-      'aria-label': 'The map. Shift and Tab lead out of the game.',
+      'aria-label': 'The map. Shift and Tab leave the game.',
     }, canvas),
     chip: make('p', { class: 'chip', hidden: true }),
     say: make('div', { class: 'say', hidden: true }),
     look: make('p', { class: 'look', 'aria-live': 'polite' }),
-    // It can be scrolled where it is narrow, so a keyboard must reach it.
+    // On a narrow screen it scrolls, so a keyboard must reach it.
     status: make('div', { class: 'status', role: 'group', 'aria-label': 'Status', tabindex: '0' }),
     strip: make('div', { class: 'strip', role: 'group', 'aria-label': 'You carry', hidden: true }),
     log: make('div', { class: 'log', role: 'log', 'aria-label': 'What happened', tabindex: '0' }),
@@ -44,7 +44,7 @@ export function layOut(root, styles) {
     bar, field, parts.sheet, parts.look, parts.status, parts.strip, parts.log, parts.side, parts.pad, parts.scrub,
     parts.cover, parts.notice);
   const link = make('link', { rel: 'stylesheet', href: styles });
-  // Without its styles the game would show for a moment as a heap of parts.
+  // Until the styles are loaded, the parts would be visible without a layout.
   const box = make('div', { class: 'box', style: 'visibility: hidden' }, frame);
   const show = () => box.removeAttribute('style');
   link.addEventListener('load', show);

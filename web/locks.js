@@ -1,15 +1,16 @@
 // @ts-check
-// One save, one tab: the browser's own locks, which end with the tab even when it crashes.
+// Each save is open in one tab only. The browser releases its locks when the tab ends, even by a
+// crash.
 
-/** @type {Map<string, () => void>} what this page holds, and how to let go */
+/** @type {Map<string, () => void>} the locks of this page, and how to release each */
 const held = new Map();
 
 /** @param {string} name */
 export const holds = (name) => held.has(name) || !name.startsWith('saves/');
 
 /**
- * Takes a name, unless another tab or another game of this page has it. Where the browser has
- * no locks, the first of the page takes it.
+ * Locks a name, unless another tab or another game of this page has it. If the browser has no
+ * locks, only games of this page are considered.
  * @param {string} name
  * @returns {Promise<boolean>}
  */
@@ -27,7 +28,7 @@ export function take(name) {
         answer(true);
       });
     });
-    // A page without a right to locks, such as a sandboxed frame, plays without.
+    // A page that may not use locks, such as a sandboxed frame, plays without them.
     wanted.catch(() => {
       held.set(name, () => {});
       answer(true);

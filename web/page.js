@@ -1,5 +1,5 @@
 // @ts-check
-// play.html: the address says what is played, and the whole page is the game.
+// play.html: a page with one game, which its address names.
 
 import './barrow.js';
 import { engine, listPacks, loadPack } from './engine.js';
@@ -14,7 +14,8 @@ const game = /** @type {BarrowGame} */ (document.querySelector('barrow-game'));
 const embedded = asked.has('embed');
 
 /**
- * What the hash or the search says: a run is long, and a hash is not sent to the server.
+ * Returns a value of the search part or the hash of the address. A run is in the hash, since it is
+ * long and a hash is not sent to the server.
  * @param {string} name
  */
 const value = (name) => asked.get(name) ?? new URLSearchParams(location.hash.slice(1)).get(name) ?? '';
@@ -24,6 +25,7 @@ async function open() {
   for (const name of ['level', 'seed', 'daily', 'hero', 'folder', 'prototype']) {
     if (asked.has(name)) game.setAttribute(name, String(asked.get(name)));
   }
+  if (asked.has('with')) game.setAttribute('with', asked.getAll('with').join(','));
   const pack = asked.get('game') ?? (asked.has('prototype') && !asked.has('folder') ? 'kit' : '');
   if (pack) game.setAttribute('pack', pack);
   // A prototype of a shipped pack is one of its levels.
@@ -32,7 +34,7 @@ async function open() {
   if (value('run')) return watchLink(value('run'));
   if (asked.has('replay')) return watchKept(String(asked.get('replay')));
   if (!pack && !asked.has('folder')) {
-    throw new Trouble('No game is named', 'The address names no game.', 'Choose one from the list of all games.');
+    throw new Trouble('No game is named', 'The address does not name a game.', 'Choose one from the list of all games.');
   }
   if (!embedded) {
     game.setAttribute('autoplay', '');
@@ -62,16 +64,19 @@ async function watchKept(name) {
   await game.watch(journal);
 }
 
-/** @param {string} title the game of a run, where the address does not name it */
+/**
+ * Sets the game of a run, unless the address names one.
+ * @param {string} title
+ */
 async function nameGame(title) {
   if (asked.get('game') || asked.get('folder')) return;
   const entry = (await listPacks()).find((it) => it.title === title);
-  if (!entry) throw new Trouble('Not at hand', `The game “${title}” is not at hand.`);
+  if (!entry) throw new Trouble('Game not available', `The game “${title}” is not available here.`);
   game.setAttribute('pack', entry.name);
 }
 
 game.addEventListener('begun', () => {
-  // Reloading continues the run; it does not begin another.
+  // Reloading the page must resume the run and not begin another.
   const address = new URL(location.href);
   address.searchParams.delete('new');
   address.hash = '';

@@ -1,5 +1,5 @@
 // @ts-check
-// What stands around the map: status, sections, bag, commands, log.
+// The panels around the map: status, sections, bag, commands, log.
 
 import { capital, make, refill } from './dom.js';
 import { keyName } from './keys.js';
@@ -10,7 +10,7 @@ import { keyName } from './keys.js';
  * @typedef {import('./barrow_web.types.js').Told} Told
  */
 
-const MOST_LINES = 120;
+const MAX_LINES = 120;
 
 export class Panels {
   /** @type {Told[]} */
@@ -30,7 +30,7 @@ export class Panels {
     this.does = does;
     parts.status.replaceChildren();
     parts.log.replaceChildren(this.#lines);
-    // The log is scrolled when the page has been laid out; to ask for that now would do it twice.
+    // The log is scrolled after the layout of the page; scrolling now would force a second layout.
     new ResizeObserver(() => (parts.log.scrollTop = parts.log.scrollHeight)).observe(this.#lines);
     parts.side.replaceChildren(this.#score, parts.minimap, this.#side, this.#bag, this.#commands);
   }
@@ -81,7 +81,7 @@ export class Panels {
 
   /** @param {Board} screen */
   #showCommands({ buttons, face }) {
-    // Under a question the commands stay where they are: nothing jumps.
+    // While a question is open the commands stay, so that nothing jumps.
     if (face && this.#commands.childElementCount) return;
     this.#commands.hidden = !buttons.length;
     refill(this.#commands, buttons, () => [
@@ -93,7 +93,7 @@ export class Panels {
   }
 
   /**
-   * Adds what is new, so that a screen reader says that and nothing else.
+   * Adds only new lines, so that a screen reader reads nothing twice.
    * @param {Told[]} log
    * @returns {Told[]}
    */
@@ -105,11 +105,11 @@ export class Panels {
     if (repeated && root.lastElementChild) fill(root.lastElementChild, log[kept - 1]);
     for (const told of fresh) root.append(fill(make('p'), told));
     this.#told = log;
-    while (root.childElementCount > MOST_LINES) root.firstElementChild?.remove();
+    while (root.childElementCount > MAX_LINES) root.firstElementChild?.remove();
     const now = Math.max(1, log.filter((it) => it.fresh).length);
     let line = root.lastElementChild;
     for (let age = 0; line; age += 1, line = line.previousElementSibling) {
-      // What stands before an old line is old.
+      // All lines before an old one are old.
       if (age >= now && line.classList.contains('old')) break;
       line.classList.toggle('old', age >= now);
     }
@@ -118,7 +118,8 @@ export class Panels {
 }
 
 /**
- * How many of the new lines were shown before: the longest end of the old that begins the new.
+ * Returns how many of the new lines were shown before: the longest end of the old lines with which
+ * the new ones begin.
  * @param {Told[]} before
  * @param {Told[]} now
  */
@@ -126,7 +127,7 @@ function overlap(before, now) {
   const same = (/** @type {Told} */ a, /** @type {Told} */ b) => a.turn === b.turn && a.text === b.text;
   for (let skipped = 0; skipped < before.length; skipped += 1) {
     const end = before.slice(skipped);
-    // The turn of the last line moves on when it is told again.
+    // The turn of the last line changes when it is repeated.
     const fits = end.every((line, at) =>
       now[at] && (same(line, now[at]) || (at === end.length - 1 && line.text === now[at].text)));
     if (fits) return end.length;

@@ -1,5 +1,5 @@
 // @ts-check
-// A run being played: keys, clicks and beats go to the engine, what it tells goes to the page.
+// A run being played: passes keys, clicks and ticks to the engine, and shows its answers.
 
 import { Faces } from './dialog.js';
 import { watchGamepads } from './gamepad.js';
@@ -16,18 +16,18 @@ import { TouchPad } from './touchpad.js';
  */
 
 /**
- * What happens around a run.
- * @typedef {object} Around
- * @property {(name: string, detail: object) => void} tell events for the host of the game
- * @property {(what: string) => void} ask something that only the page can do
- * @property {() => Node[]} more what the page adds to an ending
- * @property {(text: string) => void} note says something that the player should know
+ * What a run needs from the page around it.
+ * @typedef {object} PageActions
+ * @property {(name: string, detail: object) => void} tell sends an event to the host of the game
+ * @property {(what: string) => void} ask requests something that only the page can do
+ * @property {() => Node[]} more returns what the page adds to an end screen
+ * @property {(text: string) => void} note shows a message to the player
  * @property {(error: unknown) => void} fail
  */
 
-// Beats that come too late, such as those of a page in the background, are not made up for.
+// Ticks that come later than this, such as those of a page in the background, are not made up for.
 const LATE_MS = 250;
-/** Keys that move through a long text. */
+/** Keys that scroll a long text. */
 const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 
 export class Play {
@@ -44,24 +44,24 @@ export class Play {
    * @param {Parts} parts
    * @param {Engine} engine
    * @param {import('./barrow_web.types.js').Game} game
-   * @param {Around} around
+   * @param {PageActions} page
    */
-  constructor(parts, engine, game, around) {
+  constructor(parts, engine, game, page) {
     this.parts = parts;
     this.game = game;
-    this.around = around;
+    this.page = page;
     const does = {
       press: (/** @type {string} */ key) => this.pressKey(key),
       item: (/** @type {string} */ letter) => this.#openItem(letter),
       wait: () => this.verb('wait'),
       focused: () => this.#here,
-      more: around.more,
+      more: page.more,
     };
     this.panels = new Panels(parts, does);
     this.faces = new Faces(parts, does);
     parts.pad.replaceChildren();
     this.pad = new TouchPad(parts.pad, does);
-    this.scene = new Scene(parts, engine, game, (screen) => this.#show(screen), around.fail);
+    this.scene = new Scene(parts, engine, game, (screen) => this.#show(screen), page.fail);
     this.#listen();
     this.unwatchGamepads = watchGamepads({
       listening: () => this.#here,
@@ -78,7 +78,7 @@ export class Play {
     const { signal } = this.#listeners;
     parts.frame.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.#keydown(event), { signal });
     for (const name of ['focusin', 'focusout']) {
-      // Between two parts of the game nothing has the focus for a moment.
+      // While the focus moves between two parts of the game, nothing has it for a moment.
       parts.frame.addEventListener(name, () => queueMicrotask(() => this.focusChanged()), { signal });
     }
     for (const name of ['focus', 'blur']) addEventListener(name, () => this.focusChanged(), { signal });
@@ -96,7 +96,7 @@ export class Play {
       wasHere = this.#here;
       parts.stage.focus({ preventScroll: true });
     }, { signal, capture: true });
-    // A click on a button leaves the keyboard to the map; who walks there by keys stays there.
+    // A click on a button does not take the keyboard focus from the map.
     parts.frame.addEventListener('mousedown', (/** @type {MouseEvent} */ event) => {
       const target = /** @type {Element} */ (event.target);
       if (!target.closest('button') || target.closest('dialog')) return;
@@ -114,7 +114,7 @@ export class Play {
     if (leaving || isForElement(target, event.key) || (reading && SCROLLS.has(event.key))) return;
     const press = pressed(event);
     if (!press) return;
-    // A held key must not outrun the picture, nor go on when something new has come up.
+    // A key that is held down waits for the picture, and stops when something new appears.
     if (event.repeat && (this.#alarmed || !this.#drawnSincePress)) return event.preventDefault();
     this.#drawnSincePress = false;
     this.#alarmed = false;
@@ -130,7 +130,7 @@ export class Play {
     this.#act(() => this.game.press(JSON.stringify(plain(key))));
   }
 
-  /** The run lasts from the moment it is open, though it waits for its first command. */
+  /** The state for the host: an open run counts as playing, even before its first command. */
   get state() {
     const { screen } = this.scene;
     return !screen ? 'waiting' : screen.state === 'over' ? 'over' : 'playing';
@@ -151,7 +151,7 @@ export class Play {
     this.#act(() => this.game.style(name));
   }
 
-  /** The surroundings in words. */
+  /** Describes the surroundings in words. */
   describe() {
     return this.scene.ask(() => this.game.describe()) ?? '';
   }
@@ -191,21 +191,21 @@ export class Play {
   #changed() {
     if (this.scene.ask(() => this.game.alarm())) this.#alarmed = true;
     this.scene.changed();
-    this.#setBeat();
+    this.#setTimer();
   }
 
-  /** Waits for the next beat, if one is wanted; a game that waits for its player costs nothing. */
-  #setBeat() {
+  /** Sets a timer for the next tick, if one is wanted. */
+  #setTimer() {
     clearTimeout(this.#timer);
-    const wait = this.scene.ask(() => this.game.beat());
+    const wait = this.scene.ask(() => this.game.next_tick());
     const now = performance.now();
     if (wait == null) {
       this.#due = now;
       return;
     }
-    // An ending wants silence, so each key makes it wait anew.
-    const anew = this.scene.screen?.face?.kind === 'over';
-    if (anew || this.#due < now - LATE_MS) this.#due = now;
+    // At an end screen, each key restarts the wait, so that a held key does nothing.
+    const restart = this.scene.screen?.face?.kind === 'over';
+    if (restart || this.#due < now - LATE_MS) this.#due = now;
     const next = this.#due + wait;
     this.#timer = setTimeout(() => {
       this.#due = next;
@@ -213,13 +213,13 @@ export class Play {
     }, Math.max(0, next - now));
   }
 
-  /** Tells the engine whether the player is here: a game in real time stands still otherwise. */
+  /** Tells the engine whether the game has the focus; a real-time game pauses without it. */
   focusChanged() {
     const root = /** @type {ShadowRoot} */ (this.parts.frame.getRootNode());
     const reading = this.parts.frame.querySelector('dialog[open]');
     const here = Boolean(root.activeElement) && !reading && document.hasFocus() && !document.hidden;
     this.parts.chip.hidden = here;
-    this.parts.chip.textContent = 'Click here to play on';
+    this.parts.chip.textContent = 'Click here to continue';
     if (here === this.#here) return;
     this.#here = here;
     this.#act(() => this.game.focus(here));
@@ -235,15 +235,15 @@ export class Play {
     this.parts.frame.classList.toggle('paused', screen.paused);
     const { score, best } = screen;
     const { state } = this;
-    if (state !== this.#told.state) this.around.tell('state', { state, won: screen.face?.kind === 'over' && screen.face.won });
-    if (score !== this.#told.score) this.around.tell('score', { score, best });
+    if (state !== this.#told.state) this.page.tell('state', { state, won: screen.face?.kind === 'over' && screen.face.won });
+    if (score !== this.#told.score) this.page.tell('score', { score, best });
     this.#told = { state, score };
-    for (const { turn, text, role } of fresh) this.around.tell('event', { turn, text, role });
-    if (screen.trouble) this.around.note(screen.trouble);
-    if (screen.ask) this.around.ask(screen.ask);
+    for (const { turn, text, role } of fresh) this.page.tell('event', { turn, text, role });
+    if (screen.trouble) this.page.note(screen.trouble);
+    if (screen.ask) this.page.ask(screen.ask);
   }
 
-  /** Leaves the run as it is. */
+  /** Stops showing the run. */
   end() {
     clearTimeout(this.#timer);
     this.#listeners.abort();

@@ -1,6 +1,6 @@
 // @ts-check
-// Mouse and fingers on the map: hover tells, a click or tap goes, strikes or aims, a long
-// press looks, two fingers zoom.
+// Mouse and fingers on the map: hovering describes a cell, a click or tap walks, strikes or aims, a
+// long press looks, two fingers zoom.
 
 // Some phones end a touch after half a second to show a menu of their own.
 const LONG_PRESS_MS = 420;
@@ -8,7 +8,7 @@ const WOBBLE_PX = 10;
 const PINCH = 1.3;
 
 /**
- * @typedef {object} Aim
+ * @typedef {object} PointerActions
  * @property {(x: number, y: number) => void} hover
  * @property {() => void} leave
  * @property {(x: number, y: number) => void} click
@@ -18,10 +18,10 @@ const PINCH = 1.3;
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @param {Aim} aim
- * @param {AbortSignal} signal ends it
+ * @param {PointerActions} actions
+ * @param {AbortSignal} signal stops watching
  */
-export function watchPointer(canvas, aim, signal) {
+export function watchPointer(canvas, actions, signal) {
   /** @type {(name: string, does: (event: any) => void) => void} */
   const on = (name, does) => canvas.addEventListener(name, does, { signal });
   /** @type {Map<number, {x: number, y: number}>} */
@@ -32,7 +32,7 @@ export function watchPointer(canvas, aim, signal) {
   let hoverFrame = 0;
 
   /** @param {MouseEvent} event */
-  const place = (event) => {
+  const position = (event) => {
     const box = canvas.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
@@ -47,7 +47,7 @@ export function watchPointer(canvas, aim, signal) {
 
   on('pointerdown', (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0) return;
-    const at = place(event);
+    const at = position(event);
     down.set(event.pointerId, at);
     stop();
     if (down.size === 2) spread = distance();
@@ -56,12 +56,12 @@ export function watchPointer(canvas, aim, signal) {
     if (event.pointerType === 'mouse') return;
     timer = setTimeout(() => {
       stop();
-      aim.look(at.x, at.y);
+      actions.look(at.x, at.y);
     }, LONG_PRESS_MS);
   });
 
   on('pointermove', (/** @type {PointerEvent} */ event) => {
-    const at = place(event);
+    const at = position(event);
     const start = down.get(event.pointerId);
     if (start && Math.hypot(at.x - start.x, at.y - start.y) > WOBBLE_PX) stop();
     if (down.size === 2 && start) {
@@ -70,20 +70,20 @@ export function watchPointer(canvas, aim, signal) {
       const by = now > spread * PINCH ? 1 : now < spread / PINCH ? -1 : 0;
       if (by) {
         spread = now;
-        aim.zoom(by);
+        actions.zoom(by);
       }
     }
     if (event.pointerType !== 'mouse' || hoverFrame) return;
     hoverFrame = requestAnimationFrame(() => {
       hoverFrame = 0;
-      aim.hover(at.x, at.y);
+      actions.hover(at.x, at.y);
     });
   });
 
   on('pointerup', (/** @type {PointerEvent} */ event) => {
     const start = down.get(event.pointerId);
     down.delete(event.pointerId);
-    if (start && tapping && down.size === 0) aim.click(start.x, start.y);
+    if (start && tapping && down.size === 0) actions.click(start.x, start.y);
     stop();
   });
   on('pointercancel', (/** @type {PointerEvent} */ event) => {
@@ -93,12 +93,12 @@ export function watchPointer(canvas, aim, signal) {
   on('pointerleave', () => {
     cancelAnimationFrame(hoverFrame);
     hoverFrame = 0;
-    aim.leave();
+    actions.leave();
   });
   on('contextmenu', (/** @type {PointerEvent} */ event) => {
     event.preventDefault();
-    // A right click of a mouse looks, as a long press does; a finger has looked already.
-    const at = place(event);
-    if (event.pointerType === 'mouse') aim.look(at.x, at.y);
+    // A right click looks, as a long press does. For a finger the long press came first.
+    const at = position(event);
+    if (event.pointerType === 'mouse') actions.look(at.x, at.y);
   });
 }

@@ -1,12 +1,12 @@
 // @ts-check
-// A run being watched: forwards, backwards, at any place, and played on from there.
+// A run being watched: forwards, backwards, from any position, and played on from there.
 
 import { button, make } from './dom.js';
 import { Panels } from './panels.js';
 import { Scene } from './scene.js';
 
 /**
- * @typedef {import('./play.js').Around} Around
+ * @typedef {import('./play.js').PageActions} PageActions
  * @typedef {import('./barrow_web.types.js').ReplayScreen} ReplayScreen
  */
 
@@ -18,25 +18,25 @@ export class Watch {
    * @param {import('./layout.js').Parts} parts
    * @param {import('./engine.js').Engine} engine
    * @param {import('./barrow_web.types.js').Replay} replay
-   * @param {Around & {playOn: () => void}} around
+   * @param {PageActions & {playOn: () => void}} page
    */
-  constructor(parts, engine, replay, around) {
+  constructor(parts, engine, replay, page) {
     this.parts = parts;
     this.replay = replay;
     this.panels = new Panels(parts, { press: () => {}, item: () => {} });
-    this.scene = new Scene(parts, engine, replay, (screen) => this.#show(/** @type {any} */ (screen)), around.fail);
+    this.scene = new Scene(parts, engine, replay, (screen) => this.#show(/** @type {any} */ (screen)), page.fail);
     this.slider = make('input', {
-      type: 'range', min: 0, max: replay.entries(), value: 0, 'aria-label': 'Place in the run',
+      type: 'range', min: 0, max: replay.entries(), value: 0, 'aria-label': 'Position in the run',
       oninput: () => this.#act(() => replay.go(Number(this.slider.value))),
     });
     this.toggle = button('Play', () => this.#play(), { class: 'toggle' });
     this.count = make('output', { class: 'count' });
     parts.scrub.replaceChildren(this.slider, make('div', { class: 'watching' },
       button('Back', () => this.step(-1), { 'aria-label': 'One step back' }), this.toggle,
-      button('On', () => this.step(1), { 'aria-label': 'One step on' }),
+      button('Forward', () => this.step(1), { 'aria-label': 'One step forward' }),
       button('Slower', () => this.#act(() => replay.speed(-1))),
       button('Faster', () => this.#act(() => replay.speed(1))),
-      this.count, button('Play on from here', around.playOn)));
+      this.count, button('Play on from here', page.playOn)));
     parts.scrub.hidden = false;
     parts.chip.hidden = true;
     parts.pad.replaceChildren();
@@ -52,7 +52,7 @@ export class Watch {
     const place = `turn ${screen.turn}${position === entries && end ? `: ${end.text}` : ''}`;
     this.slider.value = String(position);
     this.slider.setAttribute('aria-valuetext', place);
-    this.count.textContent = mismatch ?? `${place} · ${speed} a second`;
+    this.count.textContent = mismatch ?? `${place} · ${speed} per second`;
     this.toggle.textContent = playing ? 'Pause' : 'Play';
   }
 
@@ -62,15 +62,15 @@ export class Watch {
     scene.ask(work);
     scene.changed();
     clearTimeout(this.#timer);
-    const beat = scene.ask(() => replay.beat());
-    if (beat != null) this.#timer = setTimeout(() => this.#act(() => replay.tick()), beat);
+    const wait = scene.ask(() => replay.next_tick());
+    if (wait != null) this.#timer = setTimeout(() => this.#act(() => replay.tick()), wait);
   }
 
   #play() {
     const { replay, scene } = this;
     const playing = Boolean(/** @type {any} */ (scene.screen)?.playing);
     this.#act(() => {
-      // At the end, playing begins anew.
+      // At the end, playing starts from the beginning.
       if (!playing && replay.position() >= replay.entries()) replay.go(0);
       replay.playing(!playing);
     });
@@ -104,7 +104,7 @@ export class Watch {
     does[event.key]();
   }
 
-  /** The place that is watched, in words. */
+  /** Describes the surroundings in words. */
   describe() {
     return this.scene.ask(() => this.replay.describe()) ?? '';
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// The picture of a run that is played or watched: drawn on change, and again only while
+// The picture of a run that is played or watched. It is drawn when something changed, and while
 // something moves.
 
 import { Picture, watchSize } from './canvas.js';
@@ -10,7 +10,7 @@ import { Picture, watchSize } from './canvas.js';
  * @typedef {import('./barrow_web.types.js').Screen} Screen
  */
 
-/** How wide the small map is at most; it has one pixel for a cell. */
+/** The maximum width of the minimap, which has one pixel for each cell. */
 const MINIMAP_PX = 248;
 
 export class Scene {
@@ -58,7 +58,7 @@ export class Scene {
   }
 
   /**
-   * Asks something of the engine; a crash is told, and nothing more is asked.
+   * Calls the engine. After a crash it is reported, and not called again.
    * @template T
    * @param {() => T} work
    * @returns {T | undefined}
@@ -74,7 +74,7 @@ export class Scene {
     }
   }
 
-  /** Something may have changed. */
+  /** Reads the screen again and draws it, since something may have changed. */
   changed() {
     this.#stale = true;
     this.wake();
@@ -104,7 +104,7 @@ export class Scene {
       this.#drawMinimap();
     }
     if (run.moving()) return this.wake();
-    // Fire and water change their picture now and then; in between nothing is drawn.
+    // Animated tiles change now and then; in between nothing is drawn.
     clearTimeout(this.#timer);
     const rest = run.wake(now);
     if (rest != null) this.#timer = setTimeout(() => this.wake(), rest);
@@ -119,7 +119,7 @@ export class Scene {
     this.minimap.put(run.minimap_pixels(), width, height, size);
   }
 
-  /** Stops drawing; the run is no longer asked. */
+  /** Stops drawing, and no longer calls the run. */
   end() {
     this.#ended = true;
     cancelAnimationFrame(this.#frame);

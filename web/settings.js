@@ -1,10 +1,10 @@
 // @ts-check
-// Settings and keys, in a dialog. What is chosen is kept by the engine's desk, as in the
-// terminal; how the page draws is kept by the page.
+// Settings and keys in a dialog. The engine's desk saves its settings, as in the terminal; the page
+// itself saves how it draws.
 
 import { openDialog } from './dialog.js';
 import { button, capital, make } from './dom.js';
-import { shelf } from './engine.js';
+import { store } from './engine.js';
 import { keyName, pressed } from './keys.js';
 import { OWN } from './storage.js';
 
@@ -13,27 +13,27 @@ import { OWN } from './storage.js';
  * @typedef {import('./barrow_web.types.js').Binding} Binding
  */
 
-/** What the page lets one choose by itself; the first option is the usual one. */
+/** The settings of the page itself; the first option is the default. */
 const PAGE = [
   { name: 'map', about: 'drawn in tiles or glyphs', options: ['tiles', 'glyphs'] },
   { name: 'touch pad', about: 'buttons for fingers: auto, always or never', options: ['auto', 'always', 'never'] },
 ];
 
 /**
- * What is chosen for a setting of the page itself.
+ * Returns the value of a setting of the page itself.
  * @param {string} name
  * @returns {string}
  */
-export const own = (name) => shelf.read(OWN + name) ?? PAGE.find((it) => it.name === name)?.options[0] ?? '';
+export const own = (name) => store.read(OWN + name) ?? PAGE.find((it) => it.name === name)?.options[0] ?? '';
 
 /**
  * @param {string} name
  * @param {string} value
  */
-export const setOwn = (name, value) => shelf.write(OWN + name, value);
+export const setOwn = (name, value) => store.write(OWN + name, value);
 
 /**
- * Puts the chosen colours on an element.
+ * Applies the color theme to an element.
  * @param {HTMLElement} element
  * @param {any} desk
  */
@@ -53,7 +53,7 @@ function row({ name, about, value, options }, change) {
 }
 
 /**
- * All settings as rows.
+ * Makes a row for each setting.
  * @param {any} desk
  * @param {() => void} changed
  * @returns {HTMLElement}
@@ -95,10 +95,10 @@ function keyRows(desk, changed) {
   };
   const bindings = /** @type {Binding[]} */ (JSON.parse(desk.keys()));
   const rows = bindings.map(({ verb, label: short, keys }) => {
-    // What is done in eight directions has one label, but eight names.
+    // A verb with eight directions has one label, but eight names.
     const label = bindings.filter((it) => it.label === short).length > 1 ? verb : short;
     const taken = keys.map((key) => button(keyName(key), () => done(desk.unbind(verb, JSON.stringify({ key }))), {
-      'aria-label': `Take ${keyName(key)} from: ${label}`, title: 'Take away', class: 'key',
+      'aria-label': `Remove ${keyName(key)} from: ${label}`, title: 'Remove', class: 'key',
     }));
     const add = button('Add', () => capture(add, (event) => {
       const key = pressed(event);

@@ -1,11 +1,11 @@
 // @ts-check
-// Links and files by which others play the same, or see how it went.
+// Links and files with which others can play the same run, or watch it.
 
 import { button, make, saveFile } from './dom.js';
 import { ROOT } from './engine.js';
 
 /**
- * What someone asked to play.
+ * What to play.
  * @typedef {object} Request
  * @property {string} pack
  * @property {string} folder
@@ -14,10 +14,11 @@ import { ROOT } from './engine.js';
  * @property {string} seed
  * @property {string} daily a day, or empty
  * @property {string} hero
+ * @property {string} with modifiers, with a comma between
  */
 
 /**
- * The address of a game.
+ * Returns the address of a game.
  * @param {Partial<Request>} request
  * @returns {URL}
  */
@@ -29,11 +30,11 @@ export function gameAddress(request) {
   return address;
 }
 
-/** Today's day in Greenwich. */
+/** Returns today's date in UTC. */
 export const today = () => new Date().toISOString().slice(0, 10);
 
 /**
- * A link with a button that copies it.
+ * Makes a link with a button that copies it.
  * @param {string} label
  * @param {string} address
  */
@@ -44,7 +45,7 @@ function linkRow(label, address) {
     try {
       await navigator.clipboard.writeText(address);
     } catch {
-      // A page that may not write to the clipboard leaves the link marked, to be copied by hand.
+      // A page that may not write to the clipboard selects the link, to be copied by hand.
       field.select();
       if (!document.execCommand?.('copy')) return;
     }
@@ -55,7 +56,7 @@ function linkRow(label, address) {
 }
 
 /**
- * The links and the file of a run.
+ * Makes the links and the file of a run.
  * @param {Request} request
  * @param {import('./barrow_web.types.js').Board} screen
  * @param {{journal: () => string, setup?: () => string, link?: () => string | undefined}} run
@@ -63,10 +64,10 @@ function linkRow(label, address) {
  */
 export function shareRun(request, screen, run) {
   const { pack, folder, prototype } = request;
-  const { seed = screen.seed, daily = false, level, hero } = JSON.parse(run.setup?.() ?? '{}');
-  const same = { pack, folder, prototype, level, hero };
+  const { seed = screen.seed, daily = false, level, hero, with: modifiers = [] } = JSON.parse(run.setup?.() ?? '{}');
+  const same = { pack, folder, prototype, level, hero, with: modifiers.join(',') };
   const seeded = gameAddress(daily ? { ...same, daily: today() } : { ...same, seed });
-  const rows = [linkRow(daily ? 'The run of the day' : 'The same seed', seeded.href)];
+  const rows = [linkRow(daily ? 'The daily run' : 'The same seed', seeded.href)];
   const link = run.link?.();
   if (link) {
     const watched = gameAddress({ pack, folder, prototype });

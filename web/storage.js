@@ -1,5 +1,5 @@
 // @ts-check
-// What the engine keeps in the browser. Storage may be denied, full or gone at any moment:
+// What the engine stores in the browser. Storage may be denied, full or gone at any moment:
 // nothing here throws, and a page without storage keeps its texts in memory.
 
 const PREFIX = 'barrow:';
@@ -17,17 +17,17 @@ function usable() {
 }
 
 /**
- * @typedef {object} Shelf
- * @property {boolean} kept whether it outlives the page
- * @property {boolean} full whether a text could not be kept
+ * @typedef {object} TextStore
+ * @property {boolean} kept whether its texts outlive the page
+ * @property {boolean} full whether a text could not be stored
  * @property {(name: string) => string | null} read
  * @property {(name: string, text: string) => boolean} write
  * @property {(name: string) => boolean} remove
  * @property {() => string[]} list
  */
 
-/** @returns {Shelf} */
-export function memoryShelf() {
+/** @returns {TextStore} */
+export function memoryStore() {
   /** @type {Map<string, string>} */
   const texts = new Map();
   return {
@@ -42,9 +42,9 @@ export function memoryShelf() {
 
 /**
  * @param {Storage} storage
- * @returns {Shelf}
+ * @returns {TextStore}
  */
-function keptShelf(storage) {
+function browserStore(storage) {
   /** @template T @param {() => T} work @param {T} otherwise */
   const guarded = (work, otherwise) => {
     try {
@@ -53,14 +53,14 @@ function keptShelf(storage) {
       return otherwise;
     }
   };
-  /** @type {Shelf} */
-  const shelf = {
+  /** @type {TextStore} */
+  const store = {
     kept: true,
     full: false,
     read: (name) => guarded(() => storage.getItem(PREFIX + name), null),
     write: (name, text) => {
-      shelf.full = !guarded(() => (storage.setItem(PREFIX + name, text), true), false);
-      return !shelf.full;
+      store.full = !guarded(() => (storage.setItem(PREFIX + name, text), true), false);
+      return !store.full;
     },
     remove: (name) => guarded(() => (storage.removeItem(PREFIX + name), true), false),
     list: () =>
@@ -69,33 +69,33 @@ function keptShelf(storage) {
         return names.map((name) => name.slice(PREFIX.length)).sort();
       }, []),
   };
-  return shelf;
+  return store;
 }
 
-/** The shelf of this page: the browser's storage, or memory where there is none. */
-export function openShelf() {
+/** Opens the store of this page: the browser's storage, or memory if there is none. */
+export function openStore() {
   const storage = usable();
-  return storage ? keptShelf(storage) : memoryShelf();
+  return storage ? browserStore(storage) : memoryStore();
 }
 
-/** What the page remembers for itself; the engine does not see it. */
+/** The prefix of texts of the page itself, which the engine does not see. */
 export const OWN = 'page:';
 
 /**
- * The host that the engine is given.
- * @param {Shelf} shelf
+ * Makes the host that the engine gets.
+ * @param {TextStore} store
  * @param {(name: string) => boolean} holds whether a name is locked by this page
  * @returns {import('./barrow_web.types.js').Host}
  */
-export function makeHost(shelf, holds) {
+export function makeHost(store, holds) {
   return {
-    read: shelf.read,
-    write: shelf.write,
-    remove: shelf.remove,
-    list: () => shelf.list().filter((name) => !name.startsWith(OWN)).join('\n'),
+    read: store.read,
+    write: store.write,
+    remove: store.remove,
+    list: () => store.list().filter((name) => !name.startsWith(OWN)).join('\n'),
     lock: holds,
     unlock: () => {},
-    // In Greenwich's time, as in the terminal: the daily run is the same wherever one plays.
+    // In UTC, as in the terminal, so that the daily run is the same everywhere.
     now: () => new Date().toISOString().slice(0, 16).replace('T', ' '),
     day: () => new Date().toISOString().slice(0, 10).split('-').map(Number),
     seed: () => crypto.getRandomValues(new Uint32Array(1))[0].toString(16),

@@ -1,6 +1,6 @@
 // @ts-check
-// Offline play. A version is kept whole or not at all, and pages of one version get nothing of
-// another. The build fills in the version and the files.
+// Offline play. A version is cached completely or not at all, and pages of one version never get
+// files of another. The build fills in the version and the files.
 
 const VERSION = '';
 /** @type {string[]} */
@@ -16,14 +16,14 @@ async function get(path) {
   return answer;
 }
 
-/** Keeps every file of this version. */
+/** Caches every file of this version. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
   try {
     await Promise.all(FILES.map(async (path) => cache.put(new URL(path, worker.registration.scope), await get(path))));
-    // If the files were exchanged while they were fetched, so was this one.
+    // If the files were replaced while they were fetched, this one was replaced too.
     const self = await (await get('sw.js')).text();
-    if (!self.includes(VERSION)) throw new Error('another version came between');
+    if (!self.includes(VERSION)) throw new Error('the files were replaced by another version');
   } catch (error) {
     await caches.delete(CACHE);
     throw error;

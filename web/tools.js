@@ -1,5 +1,5 @@
 // @ts-check
-// The bar of a game: in a row where there is room, in a menu where there is not.
+// The toolbar of a game: a row of buttons if there is room, otherwise a menu.
 
 import { openDialog } from './dialog.js';
 import { button, make } from './dom.js';
@@ -7,7 +7,7 @@ import { button, make } from './dom.js';
 /**
  * @param {import('./layout.js').Parts} parts
  * @param {(by: number) => void} zoom
- * @param {Record<string, () => void>} tools what each is called, and what it does
+ * @param {Record<string, () => void>} tools the label and the action of each
  */
 export function makeTools({ tools: bar, frame }, zoom, tools) {
   const buttons = () => Object.entries(tools).map(([label, press]) => button(label, press));

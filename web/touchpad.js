@@ -1,9 +1,9 @@
 // @ts-check
-// Keys for fingers: a direction pad, and a button for everything else that can be done now.
+// Buttons for fingers: a direction pad, and a button for everything else that can be done now.
 
 import { button, capital, make, refill } from './dom.js';
 
-/** The pad by rows: what is shown, what it presses, what it is called. */
+/** The pad, row by row: the sign, the key that it presses, and the name. */
 const WAYS = [
   ['↖', 'Home', 'north-west'], ['↑', 'ArrowUp', 'north'], ['↗', 'PageUp', 'north-east'],
   ['←', 'ArrowLeft', 'west'], ['·', '', 'wait'], ['→', 'ArrowRight', 'east'],
@@ -14,13 +14,13 @@ const REPEAT_MS = 130;
 
 /**
  * @typedef {{label: string, key: string}} Command
- * @typedef {{press: (key: string) => void, wait: () => void}} Pressed
+ * @typedef {{press: (key: string) => void, wait: () => void}} TouchPadActions
  */
 
 export class TouchPad {
   /**
    * @param {HTMLElement} root
-   * @param {Pressed} pressed
+   * @param {TouchPadActions} pressed
    */
   constructor(root, pressed) {
     this.pressed = pressed;
@@ -46,7 +46,7 @@ export class TouchPad {
 }
 
 /**
- * A button that goes on while it is held. A screen reader's click presses it once.
+ * Makes a button repeat while it is held. A screen reader's click presses it once.
  * @param {HTMLElement} element
  * @param {() => void} press
  */
@@ -68,7 +68,7 @@ function hold(element, press) {
   }
   element.addEventListener('contextmenu', (event) => event.preventDefault());
   element.addEventListener('click', (event) => {
-    // A click with a pointer has been answered when the pointer went down.
+    // A click with a pointer was handled when the pointer went down.
     if (event.detail === 0) press();
   });
 }

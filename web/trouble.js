@@ -1,9 +1,9 @@
 // @ts-check
-// What went wrong, in words, with what to do about it.
+// Errors in words, with advice on what to do.
 
 import { capital } from './dom.js';
 
-/** A failure that a reader can do something about. */
+/** An error with a title and advice for the reader. */
 export class Trouble extends Error {
   /**
    * @param {string} title
@@ -21,10 +21,13 @@ export class Trouble extends Error {
 export const cannotStart = (why) => new Trouble(
   'The engine cannot start in this browser',
   why,
-  'A current Firefox, Chrome, Edge or Safari plays Barrow. Look also whether you are online.',
+  'Use a current Firefox, Chrome, Edge or Safari, and check that you are online.',
 );
 
-/** @param {unknown} error whether it is a crash of the engine, after which nothing can be asked of it */
+/**
+ * Returns whether an error is a crash of the engine, which must not be called again.
+ * @param {unknown} error
+ */
 export const isCrash = (error) => error instanceof WebAssembly.RuntimeError;
 
 /**
@@ -37,15 +40,15 @@ export function explain(error) {
   if (isCrash(error)) {
     return new Trouble(
       'The engine stopped',
-      'This is a mistake in Barrow, not in what you did.',
-      'The run is kept up to its last turn. Reload the page to continue it.',
+      'This is a bug in Barrow, not your mistake.',
+      'The run is saved up to its last turn. Reload the page to continue it.',
     );
   }
-  return new Trouble('This does not work', capital(text), 'Reload the page, or choose another game.');
+  return new Trouble('Something went wrong', capital(text), 'Reload the page, or choose another game.');
 }
 
 /**
- * Fetches a file, or says readably why not.
+ * Fetches a file, or throws a readable error.
  * @param {string | URL} address
  * @returns {Promise<Response>}
  */
@@ -57,9 +60,9 @@ export async function fetchFile(address) {
     throw new Trouble(
       'Not reachable',
       `${address} cannot be loaded.`,
-      'Look whether you are online, and whether that server lets other pages read it.',
+      'Check that you are online, and that the server allows other pages to read it.',
     );
   }
   if (answer.ok) return answer;
-  throw new Trouble('Not there', `${address} is not there (${answer.status}).`);
+  throw new Trouble('File not found', `${address} does not exist (${answer.status}).`);
 }

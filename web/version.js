@@ -1,5 +1,5 @@
 // @ts-check
-// Offline play, and the change from one version to the next: all pages at once, or none.
+// Offline play, and updates: all open pages change to a new version at once.
 
 import { button, make } from './dom.js';
 
@@ -12,7 +12,7 @@ export async function watchVersion(root) {
   try {
     const hadOne = Boolean(navigator.serviceWorker.controller);
     const registration = await navigator.serviceWorker.register(new URL('sw.js', import.meta.url));
-    // Whoever plays elsewhere is saved turn by turn, so every page may change at once.
+    // Every turn is saved, so all pages can reload at once.
     navigator.serviceWorker.addEventListener('controllerchange', () => hadOne && location.reload());
     const offer = () => registration.waiting && hadOne && offerChange(root, registration.waiting);
     offer();

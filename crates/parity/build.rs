@@ -9,8 +9,8 @@ fn main() -> io::Result<()> {
     let packs = manifest.join("../../packs");
     println!("cargo::rerun-if-changed={}", packs.display());
     let mut list = String::from("&[\n");
-    for book in barrow_shelf::books(&packs)? {
-        let _ = writeln!(list, "({:?}, {}),", book.name, book.included()?);
+    for shipped in barrow_shelf::shipped_packs(&packs)? {
+        let _ = writeln!(list, "({:?}, {}),", shipped.name, shipped.included()?);
     }
     list.push(']');
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo tells"));

@@ -1,5 +1,4 @@
-//! Puts every game of `packs/` into the binary: a list of files whose contents are included
-//! where they stand, so that nothing is read before it is needed.
+//! Puts every game of `packs/` into the binary, as a list of included files.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -10,9 +9,9 @@ fn main() -> io::Result<()> {
     let packs = root.join("../../packs");
     println!("cargo::rerun-if-changed={}", packs.display());
     let mut list = String::from("&[\n");
-    for book in barrow_shelf::books(&packs)? {
-        let (name, title, about) = (&book.name, &book.title, &book.about);
-        let files = book.included()?;
+    for shipped in barrow_shelf::shipped_packs(&packs)? {
+        let (name, title, about) = (&shipped.name, &shipped.title, &shipped.about);
+        let files = shipped.included()?;
         let _ = writeln!(
             list,
             "Shipped {{ name: {name:?}, title: {title:?}, about: {about:?}, files: {files} }},"

@@ -36,7 +36,7 @@ fn files(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
 
 /// Plays a few legal commands. If one is refused, that is a bug.
 fn play(pack: &Arc<Pack>) {
-    let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new()] };
+    let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new()], ..Setup::default() };
     let Ok((mut game, _)) = Game::new(Arc::clone(pack), &setup) else { return };
     let mut rng = Rng::new(1);
     for _ in 0..20 {

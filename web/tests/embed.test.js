@@ -153,7 +153,7 @@ test('a game that is open twice is kept once, and the other says so', async (t) 
     await player.begun();
   }
   const notice = page.locator('#second').locator('.notice');
-  assert.match(await notice.textContent() ?? '', /not kept/);
+  assert.match(await notice.textContent() ?? '', /not saved/);
 });
 
 test('the example page plays', async (t) => {

@@ -22,7 +22,7 @@ test('without storage the game plays on, and says so', async (t) => {
   const page = await visit(t, 'play.html?game=crawl&seed=5', { before: broken(DENIED) });
   const player = new Player(page);
   await player.begun();
-  assert.match(await player.game.locator('.notice').textContent() ?? '', /keeps nothing/);
+  assert.match(await player.game.locator('.notice').textContent() ?? '', /does not let the page save/);
   const turn = await player.turn();
   await player.press('.', '.', '.');
   assert.equal(await player.turn(), turn + 3);
@@ -31,7 +31,7 @@ test('without storage the game plays on, and says so', async (t) => {
 
 test('the front page without storage says so too', async (t) => {
   const page = await visit(t, '', { before: broken(DENIED) });
-  await page.waitForFunction(() => /keeps nothing/.test(document.getElementById('told')?.textContent ?? ''));
+  await page.waitForFunction(() => /does not let the page save/.test(document.getElementById('told')?.textContent ?? ''));
 });
 
 test('where storage cannot even be named, the game plays', async (t) => {
@@ -106,7 +106,7 @@ test('a run goes from the page to the terminal and back, with the same digest', 
   const other = await visit(t, '');
   await ready(other);
   await other.locator('#import').setInputFiles(again);
-  await other.waitForFunction(() => /Taken over/.test(document.getElementById('told')?.textContent ?? ''));
+  await other.waitForFunction(() => /Imported/.test(document.getElementById('told')?.textContent ?? ''));
   await other.locator('.game .continue').first().click();
   const resumed = new Player(other);
   await resumed.begun();

@@ -68,7 +68,7 @@ test('a wasm of another kind of file', (t) => check(t, 'play.html?game=crawl', /
 test('tiles that are drawn wrong', (t) => check(t, 'play.html?game=crawl', /tiles cannot be read.*tiles\.txt, line 3: .*rows/s,
   (context) => context.route('**/tiles.txt', (route) => route.fulfill({ body: 'color . clear\n\ntile torch\n................\n' }))));
 
-test('tiles that do not arrive', (t) => check(t, 'play.html?game=crawl', /tiles\.txt is not there \(404\)/,
+test('tiles that do not arrive', (t) => check(t, 'play.html?game=crawl', /tiles\.txt does not exist \(404\)/,
   (context) => context.route('**/tiles.txt', (route) => route.fulfill({ status: 404, body: '' }))));
 
 test('a list of games that does not arrive', async (t) => {
@@ -95,7 +95,7 @@ test('a profile that is none is refused, and nothing is lost', async (t) => {
   await ready(page);
   await page.locator('#import').setInputFiles({ name: 'a.profile', mimeType: 'text/plain', buffer: Buffer.from('hello') });
   await page.waitForFunction(() => document.getElementById('told')?.textContent);
-  assert.doesNotMatch(await page.locator('#told').textContent() ?? '', /Taken over/);
+  assert.doesNotMatch(await page.locator('#told').textContent() ?? '', /Imported/);
 });
 
 test('a page that is not there', async (t) => {

@@ -12,7 +12,7 @@
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
 use barrow_grid::{Color, Pos};
-use barrow_render::{Compositor, Loose, SIDE, Scene, Sprite, Tile, TileId, Tileset};
+use barrow_render::{Compositor, LooseSprite, SIDE, Scene, Sprite, Tile, TileId, Tileset};
 
 const COLUMNS: i32 = 80;
 const ROWS: i32 = 50;
@@ -49,7 +49,7 @@ pub extern "C" fn frame(moment: i32, flicker: i32) -> *const u8 {
         let sprite = Sprite::tinted(tiles[tile], tint);
         match place {
             Some(at) => scene.put(at, sprite),
-            None => scene.loose.push(Loose { x, y, sprite }),
+            None => scene.loose.push(LooseSprite { x, y, sprite }),
         }
     });
     compositor.draw(scene, tileset).bytes.as_ptr()

@@ -113,7 +113,7 @@ fn begin() -> Game {
     let loaded = load(Files::new(BTreeMap::from([("frame.json".to_owned(), text)])));
     let report = &loaded.report;
     let pack = loaded.pack.unwrap_or_else(|| panic!("{}", report.render(&loaded.files)));
-    let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new()] };
+    let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new()], ..Setup::default() };
     Game::new(pack, &setup).expect("the hall can be entered").0
 }
 

@@ -5,7 +5,7 @@ use barrow_dice::Seed;
 use barrow_play::keymap::Key;
 use barrow_play::settings::{Colors, Glyphs, Settings};
 use barrow_play::store::{Memory, Store};
-use barrow_terminal::{App, Begin, Desk, Library, Machine, Play, Screen};
+use barrow_terminal::{App, NewRun, Context, Library, Machine, Play, Screen};
 use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -42,11 +42,11 @@ impl Machine for Nowhere {
 /// Begins a run of the first game and explores until a foe comes into view.
 fn app() -> App {
     let settings = Settings { colors: Colors::True, glyphs: Glyphs::Full, ..Settings::default() };
-    let mut app = App::new(Desk::new(Library::shipped(), settings, Box::new(Nowhere)));
-    app.desk().still = true;
-    let game = app.desk().library.games[0].name.clone();
-    let begin = Begin { game, seed: Seed(7), level: None, hero: String::new() };
-    let play = Play::begin(app.desk(), begin).expect("a game inside the binary can be played");
+    let mut app = App::new(Context::new(Library::shipped(), settings, Box::new(Nowhere)));
+    app.context().still = true;
+    let game = app.context().library.games[0].name.clone();
+    let begin = NewRun { game, seed: Seed(7), level: None, hero: String::new() };
+    let play = Play::begin(app.context(), begin).expect("a game inside the binary can be played");
     app.show(Screen::Play(Box::new(play)));
     for _ in 0..20 {
         app.press(Key::char('o'));

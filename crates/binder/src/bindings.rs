@@ -1,6 +1,6 @@
-//! The interface for JavaScript; `web/barrow_binder.types.js` has its types.
+//! The JavaScript API; `web/barrow_binder.types.js` declares its types.
 
-// What `#[wasm_bindgen]` writes is unsafe code, and the function is told by the typedefs.
+// `#[wasm_bindgen]` generates unsafe code, and the typedefs document the function.
 #![allow(unsafe_code, missing_docs)]
 
 use wasm_bindgen::prelude::*;

@@ -20,10 +20,10 @@ pub fn bind(text: &str) -> Result<Vec<u8>, String> {
 
 fn files(text: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let value: Value =
-        serde_json::from_str(text).map_err(|error| format!("The files are no JSON: {error}"))?;
+        serde_json::from_str(text).map_err(|error| format!("The files are not JSON: {error}"))?;
     let files = value["files"].as_object().ok_or("There are no `files`.")?;
     let read = |(name, it): (&String, &Value)| {
-        let text = it.as_str().ok_or_else(|| format!("`{name}` is no text."))?;
+        let text = it.as_str().ok_or_else(|| format!("`{name}` is not text."))?;
         Ok((name.clone(), text.as_bytes().to_vec()))
     };
     files.iter().map(read).collect()
@@ -35,61 +35,61 @@ mod tests {
     use std::path::Path;
 
     use barrow_pack::{Pack, load};
-    use barrow_shelf::Book;
+    use barrow_shelf::ShippedPack;
     use serde_json::{Map, json};
 
     use super::*;
 
-    fn shipped() -> Vec<Book> {
+    fn shipped() -> Vec<ShippedPack> {
         let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
-        barrow_shelf::books(&packs).expect("the packs are there")
+        barrow_shelf::shipped_packs(&packs).expect("the packs are there")
     }
 
-    fn texts(book: &Book) -> Vec<(String, String)> {
+    fn texts(shipped: &ShippedPack) -> Vec<(String, String)> {
         let read = |path| fs::read_to_string(path).expect("packs are text");
-        book.files.iter().map(|(name, path)| (name.clone(), read(path))).collect()
+        shipped.files.iter().map(|(name, path)| (name.clone(), read(path))).collect()
     }
 
-    fn as_asked(texts: &[(String, String)]) -> String {
+    fn as_request(texts: &[(String, String)]) -> String {
         let files: Map<String, Value> =
             texts.iter().map(|(name, text)| (name.clone(), text.as_str().into())).collect();
         json!({ "files": files }).to_string()
     }
 
-    fn as_read(texts: &[(String, String)]) -> Files {
+    fn as_files(texts: &[(String, String)]) -> Files {
         let bytes = texts.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes()));
         Files::new(bytes.collect())
     }
 
     #[test]
-    fn a_pack_is_bound_as_it_is_read_with_its_digest() {
-        for book in shipped() {
-            let texts = texts(&book);
-            let bound = Pack::from_bytes(&bind(&as_asked(&texts)).expect("it is shipped"));
-            let read = load(as_read(&texts)).pack.expect("it is shipped");
-            assert_eq!(bound.as_ref(), Ok(&*read), "{}", book.name);
+    fn a_bound_pack_equals_the_pack_that_was_files() {
+        for shipped in shipped() {
+            let texts = texts(&shipped);
+            let bound = Pack::from_bytes(&bind(&as_request(&texts)).expect("it is shipped"));
+            let read = load(as_files(&texts)).pack.expect("it is shipped");
+            assert_eq!(bound.as_ref(), Ok(&*read), "{}", shipped.name);
         }
     }
 
     #[test]
-    fn mistakes_are_told_as_the_reader_tells_them() {
-        for book in shipped() {
-            let mut texts = texts(&book);
+    fn mistakes_are_reported_as_by_the_reader() {
+        for shipped in shipped() {
+            let mut texts = texts(&shipped);
             for (_, text) in &mut texts {
                 text.truncate(text.trim_end().len() - 1);
             }
-            let loaded = load(as_read(&texts));
+            let loaded = load(as_files(&texts));
             let report = loaded.report.render(&loaded.files);
             assert!(report.contains(".json:"), "{report}");
-            assert_eq!(bind(&as_asked(&texts)), Err(report), "{}", book.name);
+            assert_eq!(bind(&as_request(&texts)), Err(report), "{}", shipped.name);
         }
     }
 
     #[test]
-    fn what_is_no_list_of_files_is_told() {
-        let told = |text| bind(text).expect_err("it is none");
-        assert!(told("{").starts_with("The files are no JSON: "), "{}", told("{"));
+    fn a_bad_list_of_files_is_refused() {
+        let told = |text| bind(text).expect_err("it is not a list of files");
+        assert!(told("{").starts_with("The files are not JSON: "), "{}", told("{"));
         assert_eq!(told("{}"), "There are no `files`.");
-        assert_eq!(told(r#"{"files": {"pack.json": 7}}"#), "`pack.json` is no text.");
+        assert_eq!(told(r#"{"files": {"pack.json": 7}}"#), "`pack.json` is not text.");
     }
 }

@@ -10,7 +10,7 @@ pub enum Failure {
     /// The work itself failed.
     Work(String),
     /// The work failed, and the answer has said so.
-    Told,
+    Reported,
     /// The reader of the output has gone, as in `barrow gen rooms | head`. This is not reported.
     Closed,
 }
@@ -19,17 +19,17 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Usage(_) => ExitCode::from(2),
-            Self::Work(_) | Self::Told => ExitCode::from(1),
+            Self::Work(_) | Self::Reported => ExitCode::from(1),
             Self::Closed => ExitCode::SUCCESS,
         }
     }
 
-    /// Makes the failure of writing to `place`.
-    pub fn writing(place: &str, error: &io::Error) -> Self {
+    /// Makes the failure of writing to `target`.
+    pub fn writing(target: &str, error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::Closed;
         }
-        Self::Work(format!("cannot write {place}: {error}"))
+        Self::Work(format!("cannot write {target}: {error}"))
     }
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(what) | Self::Work(what) => f.write_str(what),
-            Self::Told => f.write_str("see above"),
+            Self::Reported => f.write_str("see above"),
             Self::Closed => f.write_str("the output was closed"),
         }
     }

@@ -48,7 +48,7 @@ pub fn read(folder: &Path) -> Result<Folder, Failure> {
     }
     let mut walk = Walk::default();
     walk.enter(folder, "", &mut Vec::new());
-    if !walk.files.keys().any(|name| Files::belongs(name)) && walk.missing.is_empty() {
+    if !walk.files.keys().any(|name| Files::is_json_file(name)) && walk.missing.is_empty() {
         return Err(Failure::Usage(format!(
             "there is no .json file in `{shown}`, so it is not a pack; `barrow new` makes one"
         )));
@@ -115,7 +115,7 @@ impl Walk {
 
     fn note(&mut self, name: &str, what: &str) {
         let name = if name.is_empty() { "./" } else { name };
-        let needed = Files::belongs(name) || name.ends_with('/');
+        let needed = Files::is_json_file(name) || name.ends_with('/');
         self.missing.push(Missing { needed, name: name.into(), what: format!("not read: {what}") });
     }
 }

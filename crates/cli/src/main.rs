@@ -6,14 +6,14 @@
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
 
 mod command;
-mod door;
 mod failure;
 mod folder;
+mod journal_file;
 mod output;
-mod paper;
 mod picture;
 mod profile;
 mod progress;
+mod protocol;
 mod serve;
 mod start;
 
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
-        Err(failure @ Failure::Told) => failure.exit_code(),
+        Err(failure @ Failure::Reported) => failure.exit_code(),
         Err(failure) => {
             eprintln!("barrow: {failure}");
             failure.exit_code()

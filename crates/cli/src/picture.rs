@@ -23,7 +23,7 @@ fn encode_png(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
     Ok(file)
 }
 
-/// Returns pictures of one size as a GIF that loops for ever; each is shown for `hundredths` of a
+/// Returns pictures of one size as a GIF that loops forever; each is shown for `hundredths` of a
 /// second.
 pub fn gif(pictures: Vec<Picture>, hundredths: u16) -> Result<Vec<u8>, Failure> {
     encode_gif(pictures, hundredths).map_err(|error| failed(&error))

@@ -10,13 +10,13 @@ use crate::failure::Failure;
 
 /// Which profile to use.
 #[derive(Args)]
-pub struct Where {
-    /// The folder of the profile; by default `BARROW_PROFILE` or the usual one
+pub struct ProfileOptions {
+    /// The folder of the profile; by default `BARROW_PROFILE` or the default one
     #[arg(long, value_name = "FOLDER")]
     profile: Option<PathBuf>,
 }
 
-impl Where {
+impl ProfileOptions {
     /// Returns the store of the profile.
     pub fn store(&self) -> Result<Files, Failure> {
         let folder = self.profile.clone().or_else(Files::usual_folder).ok_or_else(|| {

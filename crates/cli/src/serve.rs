@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The maximum number of connections at once; a browser opens six.
 const MAX_CONNECTIONS: usize = 128;
 
-/// Answers all connections, for ever.
+/// Answers all connections, forever.
 pub fn run(listener: &TcpListener, site: Site) {
     let site = Arc::new(site);
     let open = Arc::new(AtomicUsize::new(0));

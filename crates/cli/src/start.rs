@@ -1,5 +1,6 @@
 //! How commands that play a pack begin: the pack, and the run.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -22,6 +23,9 @@ pub struct Start {
     /// A number or a word; by default a new seed, printed to standard error
     #[arg(short, long, value_name = "SEED")]
     pub seed: Option<Seed>,
+    /// A modifier of the run; may be given several times
+    #[arg(long = "with", value_name = "NAME")]
+    pub modifiers: Vec<String>,
 }
 
 impl Start {
@@ -31,7 +35,7 @@ impl Start {
         if self.seed.is_none() {
             eprintln!("seed {seed}");
         }
-        Setup { seed, level: self.level, heroes }
+        Setup { seed, level: self.level, heroes, modifiers: self.modifiers, ..Setup::default() }
     }
 }
 
@@ -63,7 +67,12 @@ fn folder(path: &Path) -> Result<Files, Failure> {
 pub fn run(pack: &Arc<Pack>, setup: &Setup) -> Result<(Run, Turn), Failure> {
     let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
     let heroes: Vec<&str> = pack.rules.heroes.iter().map(|&id| pack.kinds.name(id)).collect();
-    let known = format!("levels: {}; heroes: {}", levels.join(", "), heroes.join(", "));
+    let modifiers: Vec<&str> =
+        pack.modifiers.iter().map(|(id, _)| pack.modifiers.name(id)).collect();
+    let mut known = format!("levels: {}; heroes: {}", levels.join(", "), heroes.join(", "));
+    if !modifiers.is_empty() {
+        let _ = write!(known, "; modifiers: {}", modifiers.join(", "));
+    }
     Run::new(Arc::clone(pack), setup)
         .map_err(|error| Failure::Usage(format!("{error}; it has {known}")))
 }

@@ -1,5 +1,4 @@
-//! Runs that go between a page and the terminal: what the one played, the other proves and
-//! plays on.
+//! Runs that move between a page and the terminal: each verifies and continues runs of the other.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,9 +12,9 @@ use barrow_engine::Journal;
 use barrow_pack::{Files, Pack};
 use barrow_play::keymap::{Key, Verb};
 use barrow_terminal::SHIPPED;
-use barrow_web::{Begin, Desk, Game, Host, load};
+use barrow_web::{Desk, Game, Host, NewRun, load};
 
-/// A page with a storage that works.
+/// A page whose storage works.
 #[derive(Default)]
 struct Page(RefCell<BTreeMap<String, String>>);
 
@@ -60,7 +59,7 @@ fn desk() -> Rc<RefCell<Desk>> {
     Rc::new(RefCell::new(Desk::new(Rc::new(Page::default()))))
 }
 
-/// A shipped pack as a page loads it.
+/// Loads a shipped pack as a page does.
 fn page_pack(name: &str) -> Arc<Pack> {
     let shipped = SHIPPED.iter().find(|it| it.name == name).expect("it is shipped");
     let files = shipped.files.iter().map(|(name, it)| ((*name).to_string(), it.to_vec()));
@@ -68,7 +67,7 @@ fn page_pack(name: &str) -> Arc<Pack> {
     load(&read.to_bytes()).expect("it was just bound")
 }
 
-/// A folder of its own for a test, empty.
+/// Makes an empty folder for a test.
 fn fresh(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("browser-{name}"));
     let _ = std::fs::remove_dir_all(&folder);
@@ -84,11 +83,11 @@ fn barrow(profile: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("plain text")
 }
 
-/// Explores, fights and waits for a while, as keys and beats do it.
+/// Explores, fights and waits for a while, with keys and ticks.
 fn play(game: &mut Game, deeds: usize) {
     let verbs = [Verb::Explore, Verb::Fight, Verb::Pickup, Verb::Wait, Verb::Descend];
     for verb in verbs.into_iter().cycle().take(deeds) {
-        game.follow(verb);
+        game.trigger(verb);
         for _ in 0..15 {
             game.tick();
         }
@@ -101,11 +100,11 @@ fn digest(game: &Game) -> String {
 }
 
 #[test]
-fn every_game_that_was_begun_in_a_page_goes_on_in_the_terminal_and_back() {
+fn every_game_continues_from_page_to_terminal_and_back() {
     for shipped in SHIPPED {
         let (name, pack) = (shipped.name, page_pack(shipped.name));
         let (page, folder) = (desk(), fresh(name));
-        let begin = Begin { seed: Some(Seed(11)), ..Begin::default() };
+        let begin = NewRun { seed: Some(Seed(11)), ..NewRun::default() };
         let mut game = Game::begin(&page, &pack, &begin).unwrap();
         play(&mut game, 8);
         let there = digest(&game);
@@ -136,9 +135,9 @@ fn every_game_that_was_begun_in_a_page_goes_on_in_the_terminal_and_back() {
 #[test]
 fn a_run_that_ended_in_a_page_is_in_the_history_of_the_terminal() {
     let (page, pack, folder) = (desk(), page_pack("crawl"), fresh("ended"));
-    let mut game = Game::begin(&page, &pack, &Begin::default()).unwrap();
+    let mut game = Game::begin(&page, &pack, &NewRun::default()).unwrap();
     play(&mut game, 3);
-    game.follow(Verb::Abandon);
+    game.trigger(Verb::Abandon);
     game.press(Key::char('y'));
     assert_eq!(game.screen()["state"], "over");
     let file = folder.join("profile.export");

@@ -1,4 +1,4 @@
-//! `barrow gen` as a person and a program meet it.
+//! `barrow gen` as people and programs use it.
 
 use std::process::{Command, Output, Stdio};
 
@@ -49,7 +49,7 @@ fn the_same_seed_gives_the_same_plan_and_another_another() {
 }
 
 #[test]
-fn a_new_seed_is_told_so_that_it_can_be_used_again() {
+fn a_random_seed_is_printed() {
     let plan = barrow(&["gen", "bsp"]);
     let told = text(&plan.stderr);
     let seed = told.trim().strip_prefix("seed ").expect("the seed is told");
@@ -79,7 +79,7 @@ fn every_listed_algorithm_can_be_shown_with_its_listed_defaults() {
 }
 
 #[test]
-fn the_json_plan_says_what_the_drawing_shows() {
+fn the_json_plan_matches_the_drawing() {
     let plan = json(&["gen", "rooms", "--seed", "3", "--format", "json"]);
     let cells: Vec<&str> =
         plan["cells"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
@@ -127,7 +127,7 @@ fn a_wrong_request_gets_one_clear_message() {
     );
     refused(
         &["gen", "rooms", "--set", "attempts=0"],
-        "`attempts` cannot be `0`; it is 1 to 5000; `barrow gen rooms --list` shows the parameters",
+        "`attempts` cannot be `0`; expected 1 to 5000; `barrow gen rooms --list` shows the parameters",
     );
     refused(
         &["gen", "rooms", "--set", "attempts"],
@@ -145,7 +145,7 @@ fn a_wrong_request_gets_one_clear_message() {
 }
 
 #[test]
-fn a_reader_that_leaves_early_is_no_failure() {
+fn a_closed_output_is_not_a_failure() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_barrow"))
         .args(["gen", "rooms", "--seed", "1", "--width", "1000", "--height", "1000"])
         .stdout(Stdio::piped())
@@ -159,14 +159,14 @@ fn a_reader_that_leaves_early_is_no_failure() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_told() {
+fn a_file_that_cannot_be_written_is_reported() {
     let answer = barrow(&["gen", "rooms", "--seed", "1", "--output", "/no/such/folder/plan.txt"]);
     assert_eq!(answer.status.code(), Some(1));
     assert!(text(&answer.stderr).starts_with("barrow: cannot write /no/such/folder/plan.txt: "));
 }
 
 #[test]
-fn without_a_word_the_commands_are_listed() {
+fn without_a_subcommand_the_commands_are_listed() {
     let listed = barrow(&[]);
     assert!(listed.status.success());
     assert!(text(&listed.stdout).contains("gen ") && listed.stderr.is_empty());

@@ -1,5 +1,5 @@
-//! Our own folder in the kit's form, `packs/kit`: sound, finished by scripts through the door,
-//! linked both ways, and as its README shows it.
+//! `packs/kit`, a folder in the kit's form: it has no mistakes, scripts finish every prototype through
+//! `barrow drive`, its levels are linked both ways, and its README shows real screens.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -18,13 +18,13 @@ use door::{Door, barrow, pack};
 use guide::Guide;
 
 #[test]
-fn nothing_is_wrong_with_it() {
+fn it_has_no_mistakes() {
     let checked = barrow("check").output().unwrap();
     assert_eq!(String::from_utf8_lossy(&checked.stdout), "0 errors, 0 warnings\n");
 }
 
 #[test]
-fn the_maps_are_whole_and_written_in_every_way() {
+fn the_maps_are_complete_and_use_every_encoding() {
     let ways: BTreeSet<String> = prototypes().iter().map(|it| maps::check(it)).collect();
     let wanted = [
         "base64",
@@ -38,7 +38,7 @@ fn the_maps_are_whole_and_written_in_every_way() {
     assert_eq!(ways, wanted.map(String::from).into());
 }
 
-/// The names of the prototypes.
+/// Returns the names of the prototypes.
 fn prototypes() -> BTreeSet<String> {
     let folders = fs::read_dir(pack().join("prototypes")).unwrap();
     folders.map(|it| it.unwrap().file_name().into_string().unwrap()).collect()
@@ -49,7 +49,7 @@ fn script(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Plays the script of a prototype on three seeds: it leads below, or the run is won.
+/// Plays the script of a prototype on three seeds. It must leave the level, or win the run.
 #[track_caller]
 fn completes(name: &str, below: Option<&str>) {
     for seed in 1..=3 {
@@ -90,7 +90,7 @@ fn the_ember_crown_is_fetched_from_the_lava() {
 }
 
 #[test]
-fn the_seed_corn_is_brought_home_before_one_starves() {
+fn the_seed_corn_is_brought_home_before_starving() {
     completes("famine", None);
 }
 
@@ -109,7 +109,7 @@ fn the_warden_of_the_halls_is_killed() {
     completes("halls", None);
 }
 
-/// The cells that live.
+/// Returns the living cells.
 fn living(door: &Door) -> BTreeSet<Cell> {
     entries(&door.answer["view"], "fields").map(cell_of).collect()
 }
@@ -127,7 +127,7 @@ fn the_garden_comes_to_rest() {
 }
 
 #[test]
-fn the_ways_up_lead_back_to_where_the_ways_down_are() {
+fn stairs_up_lead_back_to_the_stairs_down() {
     for (below, above) in [("halls", "labyrinth"), ("alchemist", "sewers"), ("inferno", "caverns")]
     {
         let mut guide = Guide::begin(below, 1);

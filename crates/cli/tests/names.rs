@@ -1,9 +1,9 @@
-//! No game's name in Rust: what a game needs is a mechanism for all of them.
+//! No Rust code names a game: what one game needs becomes a mechanism for all.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The folders of the games, but for the one that is named after its format.
+/// Returns the folders of the games, except the one that is named after its format.
 fn games(root: &Path) -> Vec<String> {
     let folders = fs::read_dir(root.join("packs")).expect("the games are there");
     let names = folders.map(|it| it.expect("a folder").file_name().display().to_string());
@@ -22,7 +22,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// The words of a text, in small letters; `dark-floor`, `dark_floor` and `Dark Floor` are two
+/// Returns the words of a text in lower case; `dark-floor`, `dark_floor` and `Dark Floor` are two
 /// words each.
 fn words(text: &str) -> Vec<String> {
     let words = text.split(|letter: char| !letter.is_alphanumeric());

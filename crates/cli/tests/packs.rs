@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder of its own for a test, gone when the test is over.
+/// A folder for a test, which is removed afterwards.
 struct Place(PathBuf);
 
 impl Place {
@@ -57,12 +57,12 @@ impl Outcome {
 }
 
 #[test]
-fn a_new_pack_is_sound_and_is_never_overwritten() {
+fn a_new_pack_is_valid_and_is_never_overwritten() {
     let place = Place::new("new");
     let made = place.barrow("new dark-crypt");
     assert_eq!((made.code, made.err.as_str()), (Some(0), ""));
     assert!(
-        made.out.starts_with("Made `dark-crypt`: a small game to start from.\n"),
+        made.out.starts_with("Created `dark-crypt`: a small game to start from.\n"),
         "{}",
         made.out
     );
@@ -85,7 +85,7 @@ fn a_title_may_hold_quotes() {
 }
 
 #[test]
-fn mistakes_are_told_with_their_places_and_counted() {
+fn mistakes_are_reported_with_their_positions_and_counted() {
     let place = Place::new("mistakes");
     place.file("game/kinds.json", "{ \"kinds\": { \"rat\": { \"loook\": 3 } } }\n");
     place.file("game/more/states.json", "{ \"states\": {\n  \"calm\": {} } }\n");
@@ -111,7 +111,7 @@ more/states.json:2:11: error: `lasts` is missing: The number of turns, unless th
 }
 
 #[test]
-fn colours_are_for_those_who_want_them() {
+fn colors_can_be_turned_on_and_off() {
     let place = Place::new("colors");
     place.file("game/kinds.json", "{}");
     let has_colors = |variables: &[(&str, &str)]| {
@@ -135,7 +135,7 @@ fn warnings_alone_are_no_failure() {
 }
 
 #[test]
-fn the_list_can_be_had_as_json() {
+fn the_list_can_be_json() {
     let place = Place::new("json");
     place.file("game/kinds.json", "{ \"kinds\": { \"rat\": { \"loook\": 3 } } }\n");
     let checked = place.barrow("check --json game");
@@ -151,7 +151,7 @@ fn the_list_can_be_had_as_json() {
 }
 
 #[test]
-fn a_sound_pack_gives_an_empty_list() {
+fn a_valid_pack_gives_an_empty_list() {
     let place = Place::new("empty-list");
     place.barrow("new game");
     let checked = place.barrow("check --json game");
@@ -159,7 +159,7 @@ fn a_sound_pack_gives_an_empty_list() {
 }
 
 #[test]
-fn what_is_no_pack_is_a_wrong_request() {
+fn a_folder_that_is_not_a_pack_is_a_wrong_request() {
     let place = Place::new("no-pack");
     place.file("empty/README.md", "nothing").file("file.json", "{}");
     let check = |arguments, told: &str| {
@@ -175,7 +175,7 @@ fn what_is_no_pack_is_a_wrong_request() {
 }
 
 #[test]
-fn hidden_files_are_left_out_and_large_ones_told() {
+fn hidden_files_are_skipped_and_large_ones_reported() {
     let place = Place::new("large");
     place.barrow("new game");
     place.file("game/.hidden.json", "no JSON").file("game/.git/config.json", "no JSON");
@@ -198,7 +198,7 @@ fn hidden_files_are_left_out_and_large_ones_told() {
 
 #[cfg(unix)]
 #[test]
-fn links_that_lead_in_a_circle_or_nowhere_end() {
+fn circular_and_broken_links_are_handled() {
     let place = Place::new("links");
     place.barrow("new game");
     std::os::unix::fs::symlink(place.0.join("game"), place.0.join("game/again")).unwrap();
@@ -210,7 +210,7 @@ fn links_that_lead_in_a_circle_or_nowhere_end() {
 }
 
 #[test]
-fn the_schema_is_written_where_one_wants_it() {
+fn the_schema_is_written_to_the_given_folder() {
     let place = Place::new("schema");
     let printed = place.barrow("schema");
     assert_eq!(place.barrow("schema --out some/where").code, Some(0));
@@ -219,9 +219,9 @@ fn the_schema_is_written_where_one_wants_it() {
 }
 
 /// The packs point at this file, and `BARROW_BLESS=1 cargo test -p barrow-cli --test all packs`
-/// writes it anew.
+/// rewrites it.
 #[test]
-fn the_schema_that_the_packs_point_at_is_the_one_that_is_written() {
+fn the_schema_in_the_packs_is_up_to_date() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema/pack.schema.json");
     let written = Place::new("schema-kept").barrow("schema").out;
     if std::env::var_os("BARROW_BLESS").is_some() {

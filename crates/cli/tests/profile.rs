@@ -1,9 +1,9 @@
-//! The commands that show and carry a profile.
+//! The commands that show, export and import a profile.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder of its own for a test, empty.
+/// Makes an empty folder for a test.
 fn fresh(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("profile-{name}"));
     let _ = std::fs::remove_dir_all(&folder);
@@ -44,7 +44,7 @@ fn history_and_scores_show_what_the_profile_holds() {
 }
 
 #[test]
-fn a_profile_can_be_carried_elsewhere() {
+fn a_profile_can_be_exported_and_imported() {
     let (here, there) = (fresh("here"), fresh("there"));
     std::fs::write(here.join("profile.json"), PROFILE.replace("RUN", RUN)).unwrap();
     let whole = here.join("all.json");
@@ -58,7 +58,7 @@ fn a_profile_can_be_carried_elsewhere() {
 }
 
 #[test]
-fn a_damaged_profile_is_told_and_kept() {
+fn a_damaged_profile_is_reported_and_kept() {
     let folder = fresh("damaged");
     std::fs::write(folder.join("profile.json"), "{ torn").unwrap();
     let (shown, error, fine) = told(&barrow(&folder, &["history"]));

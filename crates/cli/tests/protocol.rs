@@ -1,4 +1,4 @@
-//! The door as programs use it: every session of `docs/protocol.md` and of `tests/sessions`
+//! The protocol as programs use it: every session of `docs/protocol.md` and of `tests/sessions`
 //! is played and compared. `BARROW_BLESS=1 cargo test -p barrow-cli --test all protocol` writes
 //! them anew.
 
@@ -21,7 +21,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// A folder of its own, with the small pack in it.
+/// A folder with the small pack in it.
 fn place(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::remove_dir_all(&folder).ok();
@@ -68,7 +68,7 @@ impl Driven {
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
     }
 
-    /// Ends the input; nothing more comes, and all is well.
+    /// Ends the input, and checks that nothing more is printed and the program succeeds.
     fn finish(mut self) {
         self.input = None;
         let mut line = String::new();
@@ -78,8 +78,8 @@ impl Driven {
     }
 }
 
-/// As much of an answer as is shown of it: of objects the members that are shown, of lists of
-/// the same length the same of each.
+/// Returns the part of an answer that a session shows: the members that are shown of objects, and
+/// the same for each entry of lists of the same length.
 fn part(answer: &Value, shown: &Value) -> Value {
     match (answer, shown) {
         (Value::Object(answer), Value::Object(shown)) => {
@@ -93,7 +93,7 @@ fn part(answer: &Value, shown: &Value) -> Value {
     }
 }
 
-/// Plays a session and gives it back as it happened: `$` runs `barrow`, `>` is a line in, `<`
+/// Plays a session and returns it as it happened: `$` runs `barrow`, `>` is a line in, `<`
 /// a part of a line out, other lines are what a command prints.
 fn play(folder: &Path, session: &str) -> String {
     let mut driven: Option<Driven> = None;
@@ -129,8 +129,7 @@ fn play(folder: &Path, session: &str) -> String {
     happened.join("\n") + "\n"
 }
 
-/// A text without the digests in it, which change whenever the rules do; that they are right
-/// is tested where journals are.
+/// Returns a text without its digests, which change whenever the rules do and are tested elsewhere.
 fn without_digests(text: &str) -> String {
     let hex = |word: &str| word.len() == 16 && word.bytes().all(|it| it.is_ascii_hexdigit());
     let lines = text.lines().map(|line| {
@@ -140,7 +139,7 @@ fn without_digests(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Compares what happened with what is written, or writes it down.
+/// Compares a session with its file, or rewrites the file.
 fn compare(path: &str, written: &str, happened: &str) {
     if without_digests(written) == without_digests(happened) {
         return;
@@ -155,13 +154,13 @@ fn compare(path: &str, written: &str, happened: &str) {
     panic!("{path}:{}:\n{written}\nis now\n{happened}\n(BARROW_BLESS=1 accepts this)", at + 1);
 }
 
-/// The blocks of a page that are fenced with a word.
+/// Returns the fenced blocks of a page with a language.
 fn blocks<'a>(page: &'a str, word: &str) -> Vec<&'a str> {
     let fence = format!("```{word}\n");
     page.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap_or_default()).collect()
 }
 
-/// A page whose sessions are played in a folder.
+/// Checks the sessions of a page, played in a folder.
 fn check_page(path: &str, folder: &Path, min: usize) {
     let page = read(path).replace("\r\n", "\n");
     let sessions = blocks(&page, "session");
@@ -178,7 +177,7 @@ fn the_sessions_of_the_protocol_happen_as_written() {
 }
 
 #[test]
-fn every_step_of_the_tutorial_plays_as_it_tells() {
+fn every_step_of_the_tutorial_plays_as_described() {
     check_page("docs/tutorial.md", &root(), 7);
 }
 
@@ -196,7 +195,7 @@ fn the_sessions_of_the_tests_happen_as_written() {
     assert!(count > 3);
 }
 
-/// The members that a table of the page tells, between two headings.
+/// Returns the members that a table of the page lists, between two headings.
 fn members(page: &str, heading: &str) -> BTreeSet<String> {
     let section = page.split(&format!("## {heading}\n")).nth(1).unwrap();
     let section = section.split("\n## ").next().unwrap();
@@ -213,7 +212,7 @@ fn keys(value: &Value) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_protocol_tells_every_member_and_no_other() {
+fn the_protocol_documents_every_member_and_no_other() {
     let page = read("docs/protocol.md");
     let folder = place("members");
     let mut driven = Driven::start(&folder, "drive small --seed 1 --omniscient");
@@ -247,7 +246,7 @@ impl Driven {
 }
 
 #[test]
-fn whatever_comes_in_one_answer_goes_out() {
+fn every_line_gets_exactly_one_answer() {
     let folder = place("noise");
     let mut driven = Driven::start(&folder, "drive small --seed 1");
     let digest = driven.answer()["digest"].clone();
@@ -294,7 +293,7 @@ fn whatever_comes_in_one_answer_goes_out() {
 }
 
 #[test]
-fn a_reader_who_leaves_ends_it_quietly() {
+fn a_closed_output_ends_it_quietly() {
     let folder = place("pipe");
     let mut driven = Driven::start(&folder, "drive small --seed 1");
     driven.answer();
@@ -310,7 +309,7 @@ fn a_reader_who_leaves_ends_it_quietly() {
     assert!(driven.child.wait().unwrap().success());
 }
 
-/// Writes a journal, changes it, and tells what `barrow verify` says to that.
+/// Writes a journal, changes it, and returns what `barrow verify` prints.
 fn verified(name: &str, change: impl FnOnce(String) -> Vec<u8>) -> (Option<i32>, String) {
     let folder = place(name);
     let mut driven = Driven::start(&folder, "drive small --seed 1 --journal run.journal");
@@ -326,7 +325,7 @@ fn verified(name: &str, change: impl FnOnce(String) -> Vec<u8>) -> (Option<i32>,
 }
 
 #[test]
-fn a_journal_that_is_not_whole_is_told_from_one_that_is_damaged() {
+fn a_torn_journal_is_distinguished_from_a_damaged_one() {
     let check = |name: &str, change: fn(String) -> Vec<u8>, code: i32, expected: &str| {
         assert_eq!(verified(name, change), (Some(code), expected.into()), "{name}");
     };
@@ -352,7 +351,7 @@ fn a_journal_that_is_not_whole_is_told_from_one_that_is_damaged() {
 }
 
 #[test]
-fn a_journal_of_another_pack_says_what_it_wants() {
+fn a_journal_of_another_pack_names_its_pack() {
     let folder = place("other");
     let mut driven = Driven::start(&folder, "drive small --seed 1 --journal run.journal");
     driven.answer();
@@ -367,7 +366,7 @@ fn a_journal_of_another_pack_says_what_it_wants() {
     let (code, told) = said();
     assert_eq!(code, Some(1));
     assert!(told.starts_with("barrow: the journal was played with `The small barrow` version 1 ("));
-    assert!(told.contains("), this is `Another` version 1 ("), "{told}");
+    assert!(told.contains("), but this is `Another` version 1 ("), "{told}");
     fs::rename(folder.join("small"), folder.join("moved")).unwrap();
     let (code, told) = said();
     assert_eq!(code, Some(2));
@@ -375,7 +374,7 @@ fn a_journal_of_another_pack_says_what_it_wants() {
 }
 
 #[test]
-fn a_run_that_cannot_begin_says_what_there_is() {
+fn a_run_that_cannot_begin_lists_levels_and_heroes() {
     let folder = place("begin");
     let check = |arguments: &str, expected: &str| {
         let output = barrow(&folder, arguments).output().unwrap();
@@ -396,7 +395,7 @@ fn a_run_that_cannot_begin_says_what_there_is() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// All numbers that a value gives to things.
+/// Returns all ids in a value.
 fn ids(value: &Value, found: &mut BTreeSet<i64>) {
     match value {
         Value::Array(list) => list.iter().for_each(|it| ids(it, found)),
@@ -413,7 +412,7 @@ fn ids(value: &Value, found: &mut BTreeSet<i64>) {
 }
 
 #[test]
-fn the_numbers_of_things_tell_nothing_of_what_is_unseen() {
+fn ids_reveal_nothing_about_unseen_things() {
     let folder = place("numbers");
     let mut driven = Driven::start(&folder, "drive small --level vault --seed 5 --players 2");
     let mut known = [BTreeSet::new(), BTreeSet::new()];
@@ -433,7 +432,7 @@ fn the_numbers_of_things_tell_nothing_of_what_is_unseen() {
 }
 
 #[test]
-fn walls_are_among_the_fixtures_with_all_that_a_fixture_has() {
+fn walls_are_listed_as_fixtures_with_all_members() {
     let folder = place("walls");
     let out = barrow(&folder, "inspect small --seed 1 --json").output().unwrap();
     let truth: Value = serde_json::from_slice(&out.stdout).unwrap();

@@ -1,4 +1,4 @@
-//! `barrow serve` as a program: where it listens, and what it says when it cannot.
+//! `barrow serve` as a program: where it listens, and its errors.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -16,7 +16,7 @@ fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_free_port_is_told_and_answers() {
+fn a_free_port_is_printed_and_answers() {
     let packs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packs");
     let mut server = barrow(&["--port", "0", "--folder", packs])
         .stdout(Stdio::piped())
@@ -36,24 +36,24 @@ fn a_free_port_is_told_and_answers() {
 }
 
 #[test]
-fn a_port_in_use_is_told() {
+fn a_port_in_use_is_reported() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = taken.local_addr().expect("it has one").port().to_string();
     let (code, told) = refusal(&["--port", &port, "--folder", "."]);
     assert_eq!(code, Some(1));
     let wanted = format!(
-        "barrow: port {port} is taken by another program; choose one with --port, or --port 0 for any that is free\n"
+        "barrow: port {port} is used by another program; choose one with --port, or --port 0 for any free one\n"
     );
     assert_eq!(told, wanted);
 }
 
 #[test]
-fn a_folder_that_is_none_is_told() {
+fn a_file_instead_of_a_folder_is_reported() {
     let (code, told) = refusal(&["--folder", "no/such/folder"]);
     assert_eq!(code, Some(1));
     assert!(told.starts_with("barrow: cannot serve no/such/folder: "), "{told}");
     assert_eq!(
         refusal(&["--folder", "Cargo.toml"]),
-        (Some(2), "barrow: Cargo.toml is no folder\n".into())
+        (Some(2), "barrow: Cargo.toml is not a folder\n".into())
     );
 }

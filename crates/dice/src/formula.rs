@@ -55,6 +55,7 @@ pub trait Values {
 ///              compound(a, rate, times) a * pow(rate, times), rounded once, so more exact
 /// chance       2d6  d20  roll(low, high)        whole numbers, both ends included
 ///              chance(share)                    1 with that chance, else 0
+///              pick(a, b, ...)                  one of these, each as likely as the others
 /// ```
 ///
 /// Draws happen in reading order. Both sides of `and` and `or` are always evaluated; `if` evaluates
@@ -161,7 +162,7 @@ impl Formula {
 
     /// Returns `true` if the formula may draw random numbers.
     pub fn draws(&self) -> bool {
-        let draws = |op: &Op| matches!(op, Op::Dice { .. } | Op::Roll | Op::Chance);
+        let draws = |op: &Op| matches!(op, Op::Dice { .. } | Op::Roll | Op::Chance | Op::Pick(_));
         self.code().is_some_and(|code| code.ops.iter().any(draws))
     }
 

@@ -65,7 +65,7 @@ pub use nearest::Nearest;
 pub use rng::Rng;
 pub use seed::{Seed, SeedError, Stream};
 
-/// The example of the README is a test.
+/// Compiles the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -73,7 +73,7 @@ fn check_between(text: &str, min: &str, max: &str) {
 }
 
 #[test]
-fn the_numbers_of_the_games() {
+fn numbers_that_the_games_use_are_computed() {
     // Damage, experience, light, cooldowns and counts by floor.
     check("level * 20", "60");
     check("60 + floor * 5", "95");
@@ -105,7 +105,7 @@ fn the_numbers_of_the_games() {
 }
 
 #[test]
-fn the_rolls_of_the_games() {
+fn rolls_that_the_games_use_are_in_range() {
     check_between("max(1, attacker.attack - defender.defense + roll(-2, 2))", "1", "4");
     check_between("max(0, attacker.attack + roll(1, 6) - defender.defense)", "3", "8");
     check_between("2d6 + 1", "3", "13");
@@ -127,6 +127,8 @@ fn the_rolls_of_the_games() {
     check_between("mod(d20, 6)", "0", "5");
     check_between("clamp(d20, d4, 9)", "1", "9");
     check_between("not roll(-1, 1) or d2 = 3", "0", "1");
+    check_between("pick(0, 0, 1, 2)", "0", "2");
+    check_between("10 - pick(level, d6, 2) * 2", "-2", "8");
 }
 
 /// A power that is rounded to four decimals before the multiplication can give another hit chance;
@@ -477,7 +479,7 @@ fn too_long_or_too_deep_formulas_are_refused() {
 
 /// Returns a random formula as text.
 fn any(rng: &mut Rng, depth: u32) -> String {
-    let kind = rng.below(if depth == 0 { 4 } else { 18 });
+    let kind = rng.below(if depth == 0 { 4 } else { 19 });
     let mut part = || any(rng, depth - 1);
     match kind {
         0 | 1 => NAMES[rng.below(13) as usize].0.into(),
@@ -490,6 +492,7 @@ fn any(rng: &mut Rng, depth: u32) -> String {
         8 => format!("compound({}, {}, {})", part(), part(), part()),
         9 => format!("roll({}, {})", part(), part()),
         10 => format!("chance({})", part()),
+        18 => format!("pick({}, {}, {})", part(), part(), part()),
         11 | 12 => {
             let (first, second) = (part(), part());
             let name = ["min", "max", "mod", "pow"][rng.below(4) as usize];
@@ -573,7 +576,7 @@ fn no_text_panics() {
 }
 
 #[test]
-fn a_chance_is_told_exactly() {
+fn a_mean_chance_is_exact() {
     let cases = [
         ("0.8", "0.8"),
         ("7", "1"),
@@ -584,6 +587,7 @@ fn a_chance_is_told_exactly() {
         ("max(0, roll(-9, 9)) / 10", "0.2368"),
         ("2d6 >= 10", "0.1667"),
         ("if(chance(0.25), 0.9, 0.1)", "0.3"),
+        ("pick(0, 0.5, 0.7)", "0.4"),
         ("roll(1, roll(1, 2)) = 1", "0.75"),
         ("clamp(roll(1, 4) / 2, 0, 1)", "0.875"),
     ];

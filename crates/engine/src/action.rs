@@ -4,6 +4,9 @@
 //! refused, or become another action. Only then is it carried out, and that cannot fail. So a
 //! refusal never costs a turn or a draw, and the list of legal commands is right by construction.
 
+pub(crate) mod advance;
+mod aimed;
+mod announce;
 pub(crate) mod blow;
 pub(crate) mod cast;
 mod door;
@@ -20,6 +23,7 @@ use barrow_pack::{Ability, Id, Way};
 use crate::ctx::{Ctx, Reads};
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
+use crate::state::world::Question;
 
 /// Something that an actor tries to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +42,24 @@ pub(crate) enum Action {
     Close(EntityId),
     Pickup,
     Use(EntityId),
+    /// Use an item on a thing.
+    UseOn(EntityId, EntityId),
+    /// Ask what to use an item on.
+    AskUse(EntityId),
     Drop(EntityId),
     Equip(EntityId),
     Unequip(EntityId),
     Throw(EntityId, Pos),
     Cast(Id<Ability>, Option<Pos>),
+    /// Cast an ability on a thing.
+    CastOn(Id<Ability>, EntityId),
+    /// Ask what to cast an ability on.
+    AskCast(Id<Ability>),
     Take(Way),
+    /// Tell friends within this many cells where a foe is.
+    Alert(Pos, u32),
+    /// Fly on, as a projectile.
+    Advance,
     Wait,
 }
 
@@ -75,8 +91,30 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns whether an action takes no time.
     pub(crate) fn is_free(&self, action: Action) -> bool {
-        matches!(action, Action::Drop(_)) && self.pack.rules.free_drops
-            || matches!(action, Action::Bump(into, _) if self.kind(into).free_bump)
+        match action {
+            Action::Drop(_) => self.pack.rules.free_drops,
+            Action::Bump(into, _) => self.kind(into).free_bump,
+            Action::Use(item) | Action::UseOn(item, _) => self.is_used_freely(item),
+            Action::AskUse(_) | Action::AskCast(_) => true,
+            Action::Walk(_)
+            | Action::BumpGround(_)
+            | Action::Push(..)
+            | Action::Touch(..)
+            | Action::Swap(_)
+            | Action::Strike(_)
+            | Action::Open(_)
+            | Action::Close(_)
+            | Action::Pickup
+            | Action::Equip(_)
+            | Action::Unequip(_)
+            | Action::Throw(..)
+            | Action::Cast(..)
+            | Action::CastOn(..)
+            | Action::Take(_)
+            | Action::Alert(..)
+            | Action::Advance
+            | Action::Wait => false,
+        }
     }
 
     fn consider(&self, who: EntityId, action: Action) -> Verdict {
@@ -95,7 +133,16 @@ impl<W: Reads> Ctx<'_, W> {
             Action::Throw(item, at) => self.consider_throw(who, item, at),
             Action::Cast(ability, at) => self.consider_cast(who, ability, at),
             Action::Take(way) => self.consider_stairs(who, way),
-            Action::Touch(..) | Action::Swap(_) | Action::Drop(_) | Action::Wait => Verdict::Go,
+            Action::Drop(item) => self.consider_drop(who, item),
+            Action::Touch(..)
+            | Action::Swap(_)
+            | Action::UseOn(..)
+            | Action::AskUse(_)
+            | Action::CastOn(..)
+            | Action::AskCast(_)
+            | Action::Alert(..)
+            | Action::Advance
+            | Action::Wait => Verdict::Go,
         }
     }
 }
@@ -146,13 +193,19 @@ impl Ctx<'_> {
             Action::Open(door) => self.open(who, door),
             Action::Close(door) => self.swing(door, false, Some(who)),
             Action::Pickup => self.take_one(who),
-            Action::Use(item) => self.use_item(who, item),
+            Action::Use(item) => self.use_item(who, item, None),
+            Action::UseOn(item, on) => self.use_item(who, item, Some(on)),
+            Action::AskUse(item) => self.ask_aim(who, Question::Use(item)),
             Action::Drop(item) => self.drop_item(who, item),
             Action::Equip(item) => self.equip(who, item),
             Action::Unequip(item) => self.unequip(who, item),
             Action::Throw(item, at) => self.throw(who, item, at),
             Action::Cast(ability, at) => self.cast(who, ability, at),
+            Action::CastOn(ability, on) => self.cast_on(who, ability, on),
+            Action::AskCast(ability) => self.ask_aim(who, Question::Cast(ability)),
             Action::Take(way) => self.take_stairs(who, way),
+            Action::Alert(foe, radius) => self.call_friends(who, foe, radius),
+            Action::Advance => self.advance(who),
             Action::Wait => {}
         }
     }

@@ -1,8 +1,10 @@
 //! Builds levels and moves the party from one level to the next.
 
 mod blueprint;
+mod connected;
 mod content;
 mod join;
+mod rooms;
 mod stairs;
 #[cfg(test)]
 mod tests;
@@ -10,15 +12,16 @@ mod zone;
 
 use barrow_dice::Stream;
 use barrow_grid::{BitGrid, FogOfWar, Grid, Opaque, Pos};
-use barrow_pack::{self as pack, Id, Occasion, Way};
+use barrow_pack::{self as pack, Id, LinkTarget, Occasion, Way};
 
 use self::blueprint::Blueprint;
 pub(crate) use self::content::LOCK_COLORS;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
+use crate::effect::travelling::floor_number;
 use crate::event::Event;
 use crate::field::Layer;
-use crate::state::entity::{At, Entity, EntityId};
+use crate::state::entity::{At, Entity, EntityId, Wits};
 use crate::state::level::{Cell, Level};
 use crate::state::roster::Roster;
 use crate::state::tracked::Tracked;
@@ -26,6 +29,7 @@ use crate::state::world::{Journey, Stored, World};
 
 const LAYOUT: Stream = Stream::named("layout");
 const CONTENT: Stream = Stream::named("content");
+const LINKS: Stream = Stream::named("links");
 
 /// The maximum distance from the arrival cell at which a party member is placed.
 const MAX_ARRIVAL_DISTANCE: u32 = 50;
@@ -33,18 +37,29 @@ const MAX_ARRIVAL_DISTANCE: u32 = 50;
 impl Ctx<'_> {
     /// Starts the pending journey, if there is one.
     pub(crate) fn depart(&mut self) {
-        let Some(Journey { way, level }) = self.world.journey.take() else { return };
+        let Some(Journey { way, level, floor }) = self.world.journey.take() else { return };
         let Some(definition) = level.or_else(|| self.linked(way)) else { return };
         let links = &self.pack.levels.get(self.world.level.definition).links;
         let scene = self.with_player(Scene::default());
         let by = links.step.as_ref().map_or(1, |it| self.expected(it, &scene).to_whole());
         let by = i32::try_from(by).unwrap_or(1);
         let by = if way == Way::Down { by } else { by.saturating_neg() };
-        self.enter(definition, self.world.level.floor.saturating_add(by), Some(way));
+        let counted = self.world.level.floor.saturating_add(by);
+        let floor = floor.or_else(|| self.own_floor(definition)).unwrap_or(counted);
+        self.enter(definition, floor, Some(way));
+    }
+
+    /// Returns the number of the floor that a level sets by itself.
+    pub(crate) fn own_floor(&self, definition: Id<pack::Level>) -> Option<i32> {
+        let scene = self.with_player(Scene::default());
+        let own = self.pack.levels.get(definition).floor.as_ref();
+        own.map(|it| floor_number(self.expected(it, &scene)))
     }
 
     /// Enters a level: restores it if it was stored, otherwise builds it.
     pub(crate) fn enter(&mut self, definition: Id<pack::Level>, floor: i32, way: Option<Way>) {
+        // Ids are valid on one level.
+        self.world.players.iter_mut().for_each(|it| it.estate.clear());
         let party = self.leave();
         let party = self.renew_party(party, definition, way);
         if let Some(stored) = self.world.stored.remove(&(definition, floor)) {
@@ -65,12 +80,12 @@ impl Ctx<'_> {
     }
 
     /// Takes the party out of the level. Returns the players in order, each followed by the
-    /// contents of their bag. Dead players are included, because each player keeps an entity.
+    /// contents of their bags. Dead players are included, because each player keeps an entity.
     fn leave(&mut self) -> Vec<Entity> {
         let mut party = Vec::new();
         for player in 0..self.world.players.len() {
             let who = self.world.players[player].entity;
-            let bag = self.bag(who).to_vec();
+            let bag = self.actor(who).map_or(Vec::new(), |it| it.held().collect());
             party.push(self.entity(who).clone());
             party.extend(bag.iter().map(|&item| self.entity(item).clone()));
             // Before the first level there is no cell to remove anyone from.
@@ -139,7 +154,9 @@ impl Ctx<'_> {
         for mut entity in party {
             let player = entity.actor.as_ref().and_then(|actor| actor.player);
             let Some(player) = player else {
-                let item = self.add(Entity { at: At::Bag(owner), below: None, ..entity });
+                let idle = matches!(entity.at, At::Named(_));
+                let at = if idle { At::Named(owner) } else { At::Bag(owner) };
+                let item = self.add(Entity { at, below: None, ..entity });
                 self.enlist(item);
                 continue;
             };
@@ -166,19 +183,25 @@ impl Ctx<'_> {
         }
     }
 
-    /// Renumbers the bag of `owner`. Its items follow the owner directly, in the same order.
+    /// Renumbers what `owner` holds. Its items follow the owner directly, in the same order.
     fn renumber_bag(&mut self, owner: EntityId) {
         let actor = self.actor_mut(owner);
-        let old = std::mem::take(&mut actor.bag);
-        let renamed = |item: EntityId| {
+        let old: Vec<EntityId> = actor.held().collect();
+        let renumbered = |item: EntityId| {
             let index = old.iter().position(|&it| it == item)?;
             Some(EntityId(owner.0 + 1 + u32::try_from(index).ok()?))
         };
-        actor.worn.retain_mut(|(_, item)| renamed(*item).map(|id| *item = id).is_some());
-        actor.bag = old.iter().filter_map(|&item| renamed(item)).collect();
+        actor.worn.retain_mut(|(_, item)| renumbered(*item).map(|id| *item = id).is_some());
+        actor.bag.retain_mut(|item| renumbered(*item).map(|id| *item = id).is_some());
+        for (_, items) in &mut actor.bags {
+            items.retain_mut(|item| renumbered(*item).map(|id| *item = id).is_some());
+        }
         actor.foe = None;
         actor.memory = None;
         actor.detour = 0;
+        if let Some(wits) = &mut actor.wits {
+            **wits = Wits { side: wits.side, ..Wits::default() };
+        }
     }
 
     /// Puts the players on the level, at the stairs that match the way they came.
@@ -199,9 +222,12 @@ impl Ctx<'_> {
             player.memory.reset(bounds.width, bounds.height);
             player.sight_key = None;
             player.phantoms.clear();
+            // Ids are valid on one level, and veils are drawn by id.
+            player.veils.clear();
+            player.room = None;
         }
         self.world.level.stale_light = true;
-        self.look();
+        self.update_views();
         self.tell_all(Event::Arrived { floor: self.world.level.floor });
         let about = self.pack.levels.get(self.world.level.definition).about.to_string();
         if !about.is_empty() {
@@ -228,17 +254,54 @@ impl Ctx<'_> {
     /// Builds a level from the run's seed, its name and its floor alone. Earlier play has no
     /// influence, unless the pack asks who comes.
     fn make_level(&mut self, definition: Id<pack::Level>, floor: i32) {
-        let indices = [u32::from(definition.index()), floor.cast_unsigned()];
-        let mut layout = self.world.seed.stream(LAYOUT, &indices);
-        let content = self.world.seed.stream(CONTENT, &indices);
-        let playing = std::mem::replace(&mut self.world.rng, content);
+        let playing = self.world.rng.clone();
         self.world.level.definition = definition;
         self.world.level.floor = floor;
         let level = self.pack.levels.get(definition);
-        let blueprint = self.blueprint(level, &mut layout);
+        let blueprint = self.plan_level(level);
         self.lay_ground(&blueprint);
+        self.draw_links(level, &blueprint);
         self.fill(level, &blueprint);
         self.world.rng = playing;
+    }
+
+    /// Plans the current level. From now on, the random numbers of the rules are those of its
+    /// content.
+    fn plan_level(&mut self, level: &pack::Level) -> Blueprint {
+        let Level { definition, floor, .. } = self.world.level;
+        let mut indices = vec![u32::from(definition.index()), floor.cast_unsigned()];
+        if let Some(salt) = &level.salt {
+            let scene = self.with_player(Scene::default());
+            let salt = self.expected(salt, &scene).to_whole();
+            indices.push(u32::try_from(salt.rem_euclid(1 << 32)).unwrap_or(0));
+        }
+        let mut layout = self.world.seed.stream(LAYOUT, &indices);
+        self.world.rng = self.world.seed.stream(CONTENT, &indices);
+        let mut blueprint = self.blueprint(level, &mut layout);
+        blueprint.indices = indices;
+        self.furnish(level, &mut blueprint);
+        blueprint
+    }
+
+    /// Draws where the ways lead, if they have several destinations.
+    fn draw_links(&mut self, level: &pack::Level, blueprint: &Blueprint) {
+        let mut rng = self.world.seed.stream(LINKS, &blueprint.indices);
+        for (way, destinations) in [&level.links.down, &level.links.up].into_iter().enumerate() {
+            if destinations.only().is_some() || destinations.list.is_empty() {
+                continue;
+            }
+            let scene = self.with_player(Scene::default());
+            let playing = std::mem::replace(&mut self.world.rng, rng);
+            let list: Vec<&LinkTarget> = destinations
+                .list
+                .iter()
+                .filter(|it| self.holds(it.when.as_ref(), &scene))
+                .collect();
+            let drawn = self.draw_weighted(&list, |it| it.weight.as_ref(), &scene);
+            let drawn = drawn.map(|it| it.level);
+            rng = std::mem::replace(&mut self.world.rng, playing);
+            self.world.level.links[way] = drawn;
+        }
     }
 
     fn lay_ground(&mut self, blueprint: &Blueprint) {
@@ -263,6 +326,8 @@ impl Ctx<'_> {
             opaque: Opaque::new(width, height),
             fields: vec![Layer::default(); self.pack.fields.len()],
             start: blueprint.start,
+            floor_cells: blueprint.floor.count(),
+            rooms: self.fresh_rooms(blueprint),
             ..Level::default()
         };
         let core = &self.pack.core;

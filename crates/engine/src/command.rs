@@ -18,6 +18,13 @@ pub enum Command {
         /// Its index in the bag.
         slot: u8,
     },
+    /// Uses an item from a bag that the pack declares, such as a card of a hand.
+    UseFrom {
+        /// The name of the bag.
+        bag: String,
+        /// Its index in that bag.
+        slot: u8,
+    },
     /// Drops a carried item.
     Drop {
         /// Its index in the bag.

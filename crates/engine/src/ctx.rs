@@ -1,5 +1,6 @@
 //! What every rule works on, and what many rules ask.
 
+pub(crate) mod parts;
 pub(crate) mod scene;
 #[cfg(test)]
 mod tests;
@@ -10,7 +11,7 @@ use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
 use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, Pack};
 
-use crate::ctx::scene::Scene;
+use crate::ctx::scene::{Harm, Scene};
 use crate::event::{Event, Notice};
 use crate::facts::{Facts, Had};
 use crate::sheet::Sheet;
@@ -28,6 +29,16 @@ pub(crate) struct Ctx<'g, W = &'g mut World> {
     pub(crate) facts: &'g Facts,
     pub(crate) world: W,
     pub(crate) strain: Strain,
+    pub(crate) harms: Harms,
+}
+
+/// The damage that rules may ask about.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Harms {
+    /// The damage that someone is suffering right now.
+    pub(crate) at_hand: Harm,
+    /// Who is struck by the blow that is being dealt, and all its damage to them so far.
+    pub(crate) blow: Option<(EntityId, Harm)>,
 }
 
 /// How much work effects have caused: a pack whose rules trigger each other must not hang the
@@ -58,7 +69,7 @@ pub(crate) type Look<'g> = Ctx<'g, &'g World>;
 
 impl<'g, W: Reads> Ctx<'g, W> {
     pub(crate) fn new(pack: &'g Pack, facts: &'g Facts, world: W) -> Self {
-        Self { pack, facts, world, strain: Strain::default() }
+        Self { pack, facts, world, strain: Strain::default(), harms: Harms::default() }
     }
 
     pub(crate) fn entity(&self, id: EntityId) -> &Entity {
@@ -70,8 +81,15 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// Returns the number of an actor's side; 0 if it has none.
+    #[inline]
     pub(crate) fn party(&self, id: EntityId) -> u16 {
-        self.facts.party(self.entity(id).kind)
+        let entity = self.entity(id);
+        let born = self.facts.party(entity.kind);
+        if !self.facts.joins {
+            return born;
+        }
+        let wits = entity.actor.as_ref().and_then(|it| it.wits.as_ref());
+        wits.and_then(|it| it.side).unwrap_or(born)
     }
 
     pub(crate) fn pos(&self, id: EntityId) -> Option<Pos> {
@@ -82,13 +100,13 @@ impl<'g, W: Reads> Ctx<'g, W> {
     pub(crate) fn location(&self, id: EntityId) -> Option<Pos> {
         match self.entity(id).at {
             At::Cell(pos) => Some(pos),
-            At::Bag(carrier) => self.pos(carrier),
+            At::Bag(carrier) | At::Named(carrier) => self.pos(carrier),
             At::Gone => None,
         }
     }
 
     pub(crate) fn sheet(&self) -> Sheet<'_> {
-        Sheet::new(self.pack, self.facts, &self.world)
+        Sheet::new(Look::new(self.pack, self.facts, &self.world))
     }
 
     /// Returns the value of an attribute with everything that modifies it.
@@ -101,6 +119,13 @@ impl<'g, W: Reads> Ctx<'g, W> {
     #[inline]
     pub(crate) fn is(&self, who: EntityId, flag: Id<Attribute>) -> bool {
         self.facts.attribute(flag).had != Had::Never && self.value(who, flag).is_true()
+    }
+
+    /// Returns the value of a formula that is only shown. What it draws comes from the stream of
+    /// texts, so it tells nothing about the rules' dice.
+    pub(crate) fn shown(&self, formula: &Formula, scene: &Scene) -> Fixed {
+        let computed = || self.sheet().number(formula, scene, &mut self.world.text_rng.clone());
+        formula.constant().unwrap_or_else(computed)
     }
 
     /// Returns the value that a formula would have now, without drawing anything.
@@ -174,7 +199,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
         scene
     }
 
-    /// Returns the player who takes part in a scene, or else the one nearest to it.
+    /// Returns the player who takes part in a scene, or else the one nearest to it. Games of one
+    /// player never ask.
+    #[cold]
     fn concerned_player(&self, scene: &Scene) -> Option<EntityId> {
         let involved = [scene.actor, scene.target].into_iter().flatten();
         let mut players = involved.filter(|&id| self.is_player(id));
@@ -266,15 +293,19 @@ impl Ctx<'_> {
 
     /// Runs the effects of a thing's kind for an occasion.
     #[inline]
-    pub(crate) fn occasion(&mut self, own: EntityId, occasion: Occasion, scene: Scene) {
+    pub(crate) fn occasion(&mut self, own: EntityId, occasion: Occasion, scene: &Scene) {
         let effects = self.kind(own).on.effects(occasion);
         if !effects.is_empty() {
             self.run(effects, &scene.with_own(own));
         }
     }
 
-    /// Runs the effects of the level and of the game for an occasion.
+    /// Runs the effects of the level and of the game for an occasion. What concerns the players
+    /// as well, such as arriving, reaches their actors first.
     pub(crate) fn occasion_everywhere(&mut self, occasion: Occasion, scene: &Scene) {
+        if matches!(occasion, Occasion::Arrive | Occasion::Clear) {
+            self.occasion_of_players(occasion);
+        }
         let level = self.pack.levels.get(self.world.level.definition);
         self.run(level.on.effects(occasion), scene);
         self.run(self.pack.rules.on.effects(occasion), scene);

@@ -5,25 +5,34 @@
 mod tests;
 
 mod arriving;
+mod asking;
+mod bags;
+mod conducting;
+pub(crate) mod course;
 mod displacing;
 mod doors;
 mod flow;
+mod joining;
 mod moving;
+mod scattering;
+mod selecting;
+mod shaped;
 mod things;
-mod travelling;
+pub(crate) mod travelling;
 mod values;
 mod world;
 
-pub(crate) use self::world::{is_in_shape, square};
+pub(crate) use self::world::square;
 
 use barrow_grid::Pos;
-use barrow_pack::{Effect, Subject};
+use barrow_pack::{Effect, Pours, Subject};
 
-use crate::ctx::Ctx;
+use crate::action::advance::Launch;
 use crate::ctx::scene::Scene;
+use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::state::entity::EntityId;
-use crate::state::world::End;
+use crate::state::world::{End, Question};
 
 /// The maximum depth of effects within effects.
 const MAX_DEPTH: u32 = 24;
@@ -92,9 +101,7 @@ impl Ctx<'_> {
             }),
             Effect::Harm { by, kind, cause, of } => self.with(scene, *of, |ctx, who| {
                 let by = ctx.number(by, scene);
-                if !kind.immune.is_some_and(|flag| ctx.is(who, flag)) {
-                    ctx.harm(who, by, cause, scene);
-                }
+                ctx.harm_and_conduct(who, by, kind, cause, scene);
             }),
             Effect::Die { cause, of } => self.with(scene, *of, |ctx, who| {
                 let life = ctx.entity(who).own(ctx.pack.rules.life).is_some();
@@ -108,35 +115,49 @@ impl Ctx<'_> {
             Effect::Cure { state, of } => {
                 self.with(scene, *of, |ctx, who| ctx.end_state(who, *state));
             }
-            Effect::Spawn { kind, table, count, radius, at } => {
-                self.spawn_some(*kind, *table, count.as_ref(), radius.as_ref(), *at, scene);
+            &Effect::Spawn { kind, table, ref count, ref extent, at, facing, by } => {
+                let (what, count) = ((kind, table), count.as_ref());
+                match facing {
+                    Some(facing) => self.launch_some(what, count, Launch { at, facing, by }, scene),
+                    None => self.spawn_some(what, count, extent, at, scene),
+                }
             }
             Effect::Remove { of } => self.with(scene, *of, Self::vanish),
             Effect::Become { kind, of } => {
                 self.with(scene, *of, |ctx, who| ctx.transform(who, *kind));
             }
-            Effect::Give { kind, table, count, of } => self.with(scene, *of, |ctx, who| {
-                ctx.give(who, *kind, *table, count.as_ref(), scene);
+            Effect::Give { kind, table, count, bag, of } => self.with(scene, *of, |ctx, who| {
+                ctx.give(who, *kind, *table, count.as_ref(), *bag, scene);
             }),
-            Effect::Take { kind, count, of } => self.with(scene, *of, |ctx, who| {
+            Effect::Take { kind, count, bag, filter, of } => self.with(scene, *of, |ctx, who| {
                 let count = ctx.count(count.as_ref(), scene, 1);
-                ctx.take_away(who, *kind, count);
+                ctx.take_away((who, *bag), *kind, filter.as_ref(), count, scene);
             }),
-            Effect::Spill { count, radius, of } => self.with(scene, *of, |ctx, who| {
-                let count = ctx.times(count.as_ref(), scene);
-                let radius = ctx.reach(radius.as_ref(), scene, 1);
-                ctx.spill(who, count, radius);
-            }),
+            Effect::Join { side, of } => {
+                self.with(scene, *of, |ctx, who| ctx.join(who, side, scene));
+            }
+            Effect::Spill { count, radius, bag, filter, of } => {
+                self.with(scene, *of, |ctx, who| {
+                    let count = ctx.times(count.as_ref(), scene);
+                    let radius = ctx.reach(radius.as_ref(), scene, 1);
+                    ctx.spill((who, *bag), filter.as_ref(), (count, radius), scene);
+                });
+            }
+            Effect::Transfer { from, to } => self.transfer(from, to, scene),
+            Effect::Shuffle { bag, of } => {
+                self.with(scene, *of, |ctx, who| ctx.shuffle(who, *bag));
+            }
             Effect::Forget { of } => self.with(scene, *of, Self::forget),
             Effect::Identify { of } => self.with(scene, *of, Self::identify),
             Effect::Push { cells, of } => self.with(scene, *of, |ctx, who| {
                 let cells = cells.as_ref().map_or(1, |it| ctx.number(it, scene).to_whole());
-                ctx.push_away(who, cells, scene);
+                ctx.push_away(who, cells, *of, scene);
             }),
-            Effect::Move { radius, of } => self.with(scene, *of, |ctx, who| {
-                ctx.displace(who, radius.as_ref(), scene);
+            Effect::Move { motion } => self.with(scene, motion.of, |ctx, who| {
+                ctx.set_in_motion(who, motion, scene);
             }),
-            Effect::Go { way, level } => self.send(*way, *level, scene),
+            Effect::Go { way, level, floor } => self.send(*way, *level, floor.as_ref(), scene),
+            Effect::Stay => self.world.journey = None,
             Effect::Open { of } => {
                 self.with(scene, *of, |ctx, who| ctx.swing(who, true, scene.actor));
             }
@@ -147,15 +168,16 @@ impl Ctx<'_> {
             Effect::Unlock { of } => {
                 self.with(scene, *of, |ctx, who| ctx.set_locked(who, false));
             }
-            Effect::Put { field, amount, radius, beyond, star, fresh, at } => {
-                let reach = (beyond.as_ref(), radius.as_ref());
-                let cells = self.poured_on(*field, reach, (*star, *fresh), *at, scene);
-                self.pour(*field, amount.as_ref(), &cells, scene);
+            &Effect::Put { field, ref amount, ref extent, ref beyond, star, fresh, at } => {
+                let pours = Pours { field, star };
+                let cells = self.poured_on(pours, extent, beyond.as_ref(), at, scene);
+                self.pour(field, amount.as_ref(), fresh, &cells, scene);
             }
-            Effect::Build { kind, radius, at } => self.rebuild(*kind, radius.as_ref(), *at, scene),
-            Effect::Noise { text, range, at } => self.sound(text, range.as_ref(), *at, scene),
-            Effect::Flash { radius, turns, at } => self.flash(radius, turns.as_ref(), *at, scene),
-            Effect::Reveal { what } => self.reveal(*what, scene),
+            Effect::Build { kind, extent, at } => self.rebuild(*kind, extent, *at, scene),
+            Effect::Scatter { what } => self.scatter_on_cells(what, scene),
+            Effect::Noise { text, range, at } => self.noise(text, range.as_ref(), *at, scene),
+            Effect::Flash { extent, turns, at } => self.flash(extent, turns.as_ref(), *at, scene),
+            Effect::Reveal { what, extent, at } => self.reveal(*what, extent, *at, scene),
             Effect::Say { text } => self.say(text, scene),
             Effect::Cue { name } => self.cue(name, scene),
             Effect::If { when, then, otherwise } => {
@@ -176,15 +198,18 @@ impl Ctx<'_> {
                     self.run(then, scene);
                 }
             }
-            Effect::Area { radius, at, spares, then } => {
-                self.area(radius, *at, *spares, then, scene);
+            Effect::Area { extent, at, spares, then } => {
+                self.area(extent, *at, *spares, then, scene);
             }
-            Effect::Later { turns, radius, then } => {
-                self.run_later(turns, radius.as_ref(), then, scene);
+            Effect::Each { from, then, otherwise } => self.each(from, then, otherwise, scene),
+            Effect::Later { turns, extent, then } => self.run_later(turns, extent, then, scene),
+            Effect::Call { routine, with } => self.call(*routine, with, scene),
+            Effect::Menu { menu } => self.ask_menu(*menu, scene),
+            Effect::Choose { menu, otherwise } => {
+                self.ask(Question::choose(menu, otherwise), scene);
             }
-            Effect::Menu { menu } => self.ask(*menu, scene),
             Effect::Cast { ability } => self.cast_free(*ability, scene),
-            Effect::Award { name } => self.tell_all(Event::Awarded { name: name.clone() }),
+            Effect::Award { name } => self.award(name),
             Effect::Win { text } => {
                 let text = self.render(text, scene, u8::MAX);
                 self.finish(true, text);
@@ -203,12 +228,6 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the cell that an effect refers to.
-    pub(crate) fn spot(&self, scene: &Scene, subject: Subject) -> Option<Pos> {
-        let location = scene.subject(subject).and_then(|who| self.location(who));
-        location.or(scene.cell)
-    }
-
     /// Ends the run.
     pub(crate) fn finish(&mut self, won: bool, text: String) {
         if self.world.end.is_some() {
@@ -222,5 +241,13 @@ impl Ctx<'_> {
         let title = ending.title.to_string();
         self.world.end = Some(End { won, text: text.clone(), title, about });
         self.tell_all(Event::Ended { won, text });
+    }
+}
+
+impl<W: Reads> Ctx<'_, W> {
+    /// Returns the cell that an effect refers to.
+    pub(crate) fn spot(&self, scene: &Scene, subject: Subject) -> Option<Pos> {
+        let location = scene.subject(subject).and_then(|who| self.location(who));
+        location.or(scene.cell)
     }
 }

@@ -19,7 +19,7 @@ pub enum Event {
     Changed { who: EntityId, attribute: Id<Attribute>, by: Fixed, now: Fixed },
     /// Someone or something died.
     Died { who: EntityId, kind: Id<Kind>, at: Pos },
-    /// Something came into being.
+    /// Something was created.
     Appeared { who: EntityId, kind: Id<Kind>, at: Pos },
     /// Something left the world.
     Vanished { who: EntityId, at: Pos },
@@ -49,7 +49,7 @@ pub enum Event {
     Swung { who: EntityId, open: bool },
     /// A noise was heard.
     Heard { text: String, volume: Volume, towards: Option<barrow_grid::Dir> },
-    /// A sound to play.
+    /// A sound should be played.
     Cue { name: std::sync::Arc<str>, at: Option<Pos> },
     /// Cells were lit up.
     Flashed { at: Pos, radius: u32 },
@@ -58,8 +58,8 @@ pub enum Event {
     /// A level was entered.
     Arrived { floor: i32 },
     /// A menu opened.
-    Asked { menu: Id<Menu> },
-    /// A deed was earned for the player's profile.
+    Asked { menu: Option<Id<Menu>> },
+    /// An achievement was recorded in the player's profile.
     Awarded { name: std::sync::Arc<str> },
     /// The run ended.
     Ended { won: bool, text: String },

@@ -1,32 +1,125 @@
 //! Facts that follow from a pack, computed once when a run begins because rules ask for them all
 //! the time.
 
-use barrow_dice::Formula;
+use std::sync::Arc;
+
+use barrow_dice::{Fixed, Formula};
 use barrow_pack::{
-    Ability, Attribute, Behaviour, Deed, Effect, Id, Kind, Layer, Mind, Pack, Sense, Visitor, Word,
+    Ability, Attribute, Behaviour, Deed, Destination, Effect, Hooks, Id, Kind, Layer, Leaf, Mind,
+    Modifier, Nature, Occasion, Pack, Sense, Side, Subject, Visitor, Whom, Word,
 };
 use barrow_small::Set;
 
+use crate::shortcut::hunt::is_plain_hunter;
+
 /// The facts about a pack, by id.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(crate) struct Facts {
     attributes: Vec<AttributeFacts>,
     granted: Vec<bool>,
-    restless: Vec<bool>,
+    minds: Vec<MindFacts>,
     parties: Vec<u16>,
+    /// The names of all sides. The number of a side is its index.
+    sides: Vec<Arc<str>>,
+    /// Whether an effect may make an actor change sides.
+    pub(crate) joins: bool,
+    /// Whether an actor may follow whoever created it.
+    pub(crate) leads: bool,
+    /// Whether noises matter to a mind.
+    pub(crate) minds_hear: bool,
+    pub(crate) reacting: Reacting,
+    /// Whether any attribute is secret.
+    pub(crate) has_secrets: bool,
+    /// Whether any item touches what is in its carrier's way.
+    pub(crate) items_touch: bool,
     /// Whether a rule reads the light on cells that no player may see.
     pub(crate) light_matters: bool,
+    /// Whether the pack has types of rooms, or asks about rooms.
+    pub(crate) rooms: bool,
+    /// Whether something happens when a room is cleared.
+    pub(crate) clears_rooms: bool,
+    /// Whether some field conducts harm.
+    pub(crate) conducts: bool,
+    /// Whether an effect moves someone to the cell that an ability was aimed at.
+    pub(crate) aim_matters: bool,
+}
+
+/// The occasions on which things take part in what an actor does. If there are none, nothing is
+/// searched for them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reacting {
+    /// The occasions of items.
+    pub(crate) items: Occasions,
+    /// The occasions of items that work while they are merely carried.
+    pub(crate) carried: Occasions,
+    /// The occasions of states.
+    pub(crate) states: Occasions,
+}
+
+/// The occasions of an actor that reach its items. On all others an item acts by itself.
+const SHARED_WITH_ITEMS: [Occasion; 8] = [
+    Occasion::Step,
+    Occasion::Hit,
+    Occasion::Struck,
+    Occasion::Kill,
+    Occasion::Die,
+    Occasion::Cast,
+    Occasion::Arrive,
+    Occasion::Clear,
+];
+
+/// The occasions of an actor that reach its states.
+const SHARED_WITH_STATES: [Occasion; 5] =
+    [Occasion::Step, Occasion::Hit, Occasion::Struck, Occasion::Kill, Occasion::Cast];
+
+/// A set of occasions.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Occasions(u32);
+
+impl Occasions {
+    pub(crate) const fn contains(self, occasion: Occasion) -> bool {
+        self.0 >> occasion as u32 & 1 == 1
+    }
+
+    /// Adds those occasions of some hooks that are shared with an actor.
+    fn add(&mut self, hooks: &Hooks, shared: &[Occasion]) {
+        for (occasion, _) in hooks.iter().filter(|(it, _)| shared.contains(it)) {
+            self.0 |= 1 << occasion as u32;
+        }
+    }
 }
 
 /// The facts about an attribute.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct AttributeFacts {
     /// Whether any modifier changes it. If not, its value is the base value.
     pub(crate) modified: bool,
     /// Whether one of these modifiers belongs to an item.
     pub(crate) worn: bool,
+    /// Whether one of them reads another modified attribute.
+    pub(crate) reads_modified: bool,
+    /// Whether one of them reads something of another entity: of the item, or of the player.
+    pub(crate) reads_others: bool,
+    /// The value of things that say nothing about it.
+    pub(crate) default: Fixed,
     /// Which entities may have it.
     pub(crate) had: Had,
+}
+
+/// The facts about a mind.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+pub(crate) struct MindFacts {
+    /// Whether an actor that has just waited may act in the next turn, though nothing has changed.
+    pub(crate) restless: bool,
+    /// Whether it only strikes and approaches; see `shortcut/hunt.rs`.
+    pub(crate) plain_hunter: bool,
+    /// Whether it must remember where it last noticed a foe.
+    pub(crate) tracks: bool,
+    /// Whether it goes where it hears a noise.
+    pub(crate) hears: bool,
 }
 
 /// The entities that may have an attribute.
@@ -44,14 +137,36 @@ pub(crate) enum Had {
 impl Facts {
     /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
-        let mut used = Used { set: Set::new(), light: false };
+        let mut used = Used {
+            set: Set::new(),
+            light: false,
+            rooms: false,
+            aim: false,
+            joined: Set::new(),
+            joins: false,
+        };
         pack.walk(&mut used);
+        let sides = sides(pack, &used.joined);
+        let minds: Vec<MindFacts> = pack.minds.iter().map(|(_, it)| MindFacts::of(it)).collect();
+        let woken = |kind: &Kind| kind.wakes.as_ref().is_some_and(|it| it.noise.is_some());
         Self {
+            joins: used.joins,
+            leads: has_mind_that_follows(pack),
+            minds_hear: minds.iter().any(|it| it.hears)
+                || pack.kinds.iter().any(|(_, it)| woken(it)),
             attributes: attributes(pack, &used.set),
             granted: granted(pack),
-            restless: pack.minds.iter().map(|(_, mind)| is_restless(mind)).collect(),
-            parties: parties(pack),
+            minds,
+            parties: parties(pack, &sides),
+            sides,
+            reacting: reacting(pack),
+            has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
+            items_touch: pack.kinds.iter().any(|(_, kind)| kind.touch.is_some()),
             light_matters: used.light || has_mind_that_reads_light(pack),
+            rooms: used.rooms || !pack.rooms.is_empty(),
+            clears_rooms: clears_rooms(pack),
+            conducts: pack.fields.iter().any(|(_, field)| !field.conducts.is_empty()),
+            aim_matters: used.aim,
         }
     }
 
@@ -65,35 +180,71 @@ impl Facts {
         self.granted[usize::from(id.index())]
     }
 
-    /// Returns `true` if an actor that has just waited may act in the next turn, though nothing
-    /// has changed.
-    pub(crate) fn is_restless(&self, id: Id<Mind>) -> bool {
-        self.restless[usize::from(id.index())]
+    /// Returns the facts about a mind.
+    pub(crate) fn mind(&self, id: Id<Mind>) -> MindFacts {
+        self.minds[usize::from(id.index())]
     }
 
     /// Returns the number of a kind's side; 0 if it has none. Numbers compare faster than names.
     pub(crate) fn party(&self, id: Id<Kind>) -> u16 {
         self.parties[usize::from(id.index())]
     }
+
+    /// Returns the number of the side of that name.
+    pub(crate) fn party_named(&self, side: &str) -> u16 {
+        number_of(&self.sides, side)
+    }
 }
 
 /// What the formulas and effects of a pack use.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 struct Used {
-    /// The attributes that an effect sets.
+    /// The attributes that an effect changes.
     set: Set<Id<Attribute>>,
     /// Whether a formula reads the light.
     light: bool,
+    /// The sides that effects name.
+    joined: Set<Arc<str>>,
+    /// Whether an effect makes someone change sides.
+    joins: bool,
+    /// Whether a formula asks about rooms.
+    rooms: bool,
+    /// Whether an effect moves someone to the cell that was aimed at.
+    aim: bool,
 }
 
 impl Visitor for Used {
     fn formula(&mut self, formula: &Formula) {
         self.light |= formula.variables().any(|it| matches!(Word::of(it), Word::Light(_)));
+        self.rooms |= formula.variables().any(|it| {
+            matches!(Word::of(it), Word::RoomsEntered | Word::RoomsCleared | Word::RoomsSeen)
+        });
     }
 
     fn effect(&mut self, effect: &Effect) {
-        if let Effect::Set { attribute, .. } = effect {
-            self.set.insert(*attribute);
+        if let Effect::Join { side, .. } = effect {
+            self.joins = true;
+            if let Side::Named(name) = side {
+                self.joined.insert(Arc::clone(name));
+            }
         }
+        match effect.nature() {
+            Nature::Leaf(_, Leaf::Value { attribute, .. }) => _ = self.set.insert(attribute),
+            Nature::Leaf(
+                _,
+                Leaf::Harm { .. }
+                | Leaf::Die
+                | Leaf::Begin { .. }
+                | Leaf::End { .. }
+                | Leaf::Door(_)
+                | Leaf::Cells(..)
+                | Leaf::Identify
+                | Leaf::Tell
+                | Leaf::Other,
+            )
+            | Nature::Nest(_) => {}
+        }
+        self.aim |= matches!(effect, Effect::Move { motion } if motion.to == Destination::Aim);
     }
 }
 
@@ -103,7 +254,8 @@ fn attributes(pack: &Pack, set: &Set<Id<Attribute>>) -> Vec<AttributeFacts> {
         facts[usize::from(id.index())].add(found);
     };
     let had = |had: Had| AttributeFacts { had, ..AttributeFacts::default() };
-    let modified = AttributeFacts { modified: true, worn: false, had: Had::ByThings };
+    let modified =
+        AttributeFacts { modified: true, had: Had::ByThings, ..AttributeFacts::default() };
     let worn = AttributeFacts { worn: true, ..modified };
     for (_, kind) in pack.kinds.iter() {
         let by = if kind.layer == Layer::Terrain { Had::ByGround } else { Had::ByThings };
@@ -123,14 +275,50 @@ fn attributes(pack: &Pack, set: &Set<Id<Attribute>>) -> Vec<AttributeFacts> {
     for &id in set.iter() {
         of(id, had(Had::ByThings));
     }
+    for (id, attribute) in pack.attributes.iter() {
+        let found = AttributeFacts { default: attribute.default, ..AttributeFacts::default() };
+        of(id, found);
+        if attribute.default != Fixed::ZERO {
+            of(id, had(Had::ByThings));
+        }
+    }
+    for (id, read) in pack.modifier_reads() {
+        let reads_modified = facts[usize::from(read.index())].modified;
+        facts[usize::from(id.index())].reads_modified |= reads_modified;
+    }
+    for modifier in pack.modifiers() {
+        facts[usize::from(modifier.attribute.index())].reads_others |= reads_others(modifier);
+    }
     facts
+}
+
+/// Returns `true` if a modifier depends on more than the entity whose value it modifies.
+fn reads_others(modifier: &Modifier) -> bool {
+    let mut words = modifier.variables().map(Word::of);
+    words.any(|it| {
+        let counts_items = matches!(it, Word::WearsTag(..) | Word::CarriesTag(..));
+        counts_items || it.subject().is_some_and(|of| of != Subject::Own)
+    })
 }
 
 impl AttributeFacts {
     fn add(&mut self, found: Self) {
         self.modified |= found.modified;
         self.worn |= found.worn;
+        self.default = self.default + found.default;
         self.had = self.had.max(found.had);
+    }
+}
+
+impl MindFacts {
+    fn of(mind: &Mind) -> Self {
+        let any = |holds: fn(&Deed) -> bool| mind.behaviours.iter().any(|it| holds(&it.deed));
+        Self {
+            restless: is_restless(mind),
+            plain_hunter: is_plain_hunter(mind),
+            tracks: any(|it| matches!(it, Deed::Search { .. } | Deed::Disengage { .. })),
+            hears: any(|it| matches!(it, Deed::Search { .. })),
+        }
     }
 }
 
@@ -141,27 +329,112 @@ fn granted(pack: &Pack) -> Vec<bool> {
     pack.abilities.iter().map(|(id, _)| granted.contains(&id)).collect()
 }
 
-fn parties(pack: &Pack) -> Vec<u16> {
-    // Kinds without a side have the empty one, which is always the first, at 0.
-    let mut sides: Set<&str> = pack.kinds.iter().map(|(_, kind)| &*kind.side).collect();
-    sides.insert("");
-    let number = |side: &str| sides.iter().zip(0..).find(|(it, _)| **it == side);
-    pack.kinds.iter().map(|(_, kind)| number(&kind.side).map_or(0, |(_, number)| number)).collect()
+/// Returns the names of all sides in order. Those without a side have the empty one, which is
+/// always the first, at 0.
+fn sides(pack: &Pack, joined: &Set<Arc<str>>) -> Vec<Arc<str>> {
+    let mut sides: Set<Arc<str>> =
+        pack.kinds.iter().map(|(_, kind)| Arc::clone(&kind.side)).collect();
+    sides.insert("".into());
+    for side in joined.iter() {
+        sides.insert(Arc::clone(side));
+    }
+    sides.iter().cloned().collect()
+}
+
+fn parties(pack: &Pack, sides: &[Arc<str>]) -> Vec<u16> {
+    pack.kinds.iter().map(|(_, kind)| number_of(sides, &kind.side)).collect()
+}
+
+fn number_of(sides: &[Arc<str>], side: &str) -> u16 {
+    sides.iter().zip(0..).find(|(it, _)| ***it == *side).map_or(0, |(_, number)| number)
+}
+
+fn has_mind_that_follows(pack: &Pack) -> bool {
+    let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
+    behaviours.any(|it| matches!(&it.deed, Deed::Follow { whom: Whom::Leader, .. }))
+}
+
+fn reacting(pack: &Pack) -> Reacting {
+    let mut reacting = Reacting::default();
+    for (_, kind) in pack.kinds.iter() {
+        let Some(item) = &kind.item else { continue };
+        reacting.items.add(&kind.on, &SHARED_WITH_ITEMS);
+        if item.passive || item.slot.is_none() && item.switch.is_some() {
+            reacting.carried.add(&kind.on, &SHARED_WITH_ITEMS);
+        }
+    }
+    for (_, state) in pack.states.iter() {
+        reacting.states.add(&state.on, &SHARED_WITH_STATES);
+    }
+    reacting
+}
+
+fn clears_rooms(pack: &Pack) -> bool {
+    pack.rooms.iter().any(|(_, room)| !room.on.hooks.effects(Occasion::Clear).is_empty())
 }
 
 /// Returns `true` if a mind notices foes by the light on them.
 fn has_mind_that_reads_light(pack: &Pack) -> bool {
     let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
-    behaviours.any(|it| matches!(it.deed, Deed::Approach { sense: Sense::Light, .. }))
+    behaviours.any(|it| reads_light(&it.deed))
+}
+
+const fn reads_light(deed: &Deed) -> bool {
+    match deed {
+        Deed::Approach { sense, .. } | Deed::Surround { sense, .. } => match sense {
+            Sense::Light => true,
+            Sense::Always | Sense::Sight => false,
+        },
+        Deed::Strike
+        | Deed::StrikeBack
+        | Deed::Search { .. }
+        | Deed::Alert { .. }
+        | Deed::Disengage { .. }
+        | Deed::Patrol { .. }
+        | Deed::Follow { .. }
+        | Deed::Flee { .. }
+        | Deed::KeepAway { .. }
+        | Deed::Cast { .. }
+        | Deed::Shoot { .. }
+        | Deed::Advance
+        | Deed::Guard { .. }
+        | Deed::Wander { .. }
+        | Deed::Ambush { .. }
+        | Deed::Mine { .. }
+        | Deed::Wait => false,
+    }
 }
 
 /// Returns `true` if a mind has a restless behaviour that is always reached: no behaviour before
 /// it waits.
 fn is_restless(mind: &Mind) -> bool {
-    let passes = |it: &Behaviour| matches!(it.deed, Deed::Wait | Deed::Ambush { .. });
-    let end = mind.behaviours.iter().position(passes);
+    let end = mind.behaviours.iter().position(|it| waits(&it.deed));
     let asked = end.map_or(&mind.behaviours[..], |end| &mind.behaviours[..=end]);
     asked.iter().any(is_restless_behaviour)
+}
+
+/// Returns `true` if a deed may propose to wait.
+const fn waits(deed: &Deed) -> bool {
+    match deed {
+        Deed::Wait | Deed::Ambush { .. } => true,
+        Deed::Strike
+        | Deed::StrikeBack
+        | Deed::Surround { .. }
+        | Deed::Search { .. }
+        | Deed::Alert { .. }
+        | Deed::Disengage { .. }
+        | Deed::Patrol { .. }
+        | Deed::Follow { .. }
+        | Deed::Approach { .. }
+        | Deed::Flee { .. }
+        | Deed::KeepAway { .. }
+        | Deed::Cast { .. }
+        | Deed::Shoot { .. }
+        | Deed::Advance
+        | Deed::Guard { .. }
+        | Deed::Wander { .. }
+        | Deed::Mine { .. } => false,
+    }
 }
 
 /// Returns `true` if a behaviour that has just proposed nothing may propose something in the next
@@ -169,7 +442,16 @@ fn is_restless(mind: &Mind) -> bool {
 pub(crate) const fn is_restless_behaviour(behaviour: &Behaviour) -> bool {
     let deed = match &behaviour.deed {
         Deed::Approach { within, sense, .. } => within.is_none() && matches!(sense, Sense::Always),
-        Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => true,
+        Deed::Cast { .. }
+        | Deed::Advance
+        | Deed::Wander { .. }
+        | Deed::Mine { .. }
+        | Deed::Surround { .. }
+        | Deed::Search { .. }
+        | Deed::Alert { .. }
+        | Deed::Disengage { .. }
+        | Deed::Patrol { .. }
+        | Deed::Follow { .. } => true,
         Deed::Strike
         | Deed::StrikeBack
         | Deed::Flee { .. }

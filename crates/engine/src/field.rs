@@ -9,7 +9,7 @@ mod thin;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::{BitGrid, Pos};
-use barrow_pack::{Effect, Field, Id, Occasion, Pack};
+use barrow_pack::{Attribute, Effect, Field, Id, Occasion, Pack, Reaction, Spread};
 
 pub(crate) use self::layer::Layer;
 use self::layer::Patch;
@@ -83,7 +83,7 @@ impl Ctx<'_> {
         let level = &mut self.world.level;
         let ground = self.pack.kinds.get(level.ground[at]);
         for ((_, field), layer) in self.pack.fields.iter().zip(&mut level.fields) {
-            if let Some(fuel) = field.spread.as_ref().and_then(|it| it.fuel) {
+            if let Some(fuel) = field.spread.as_ref().and_then(fuel_flag) {
                 layer.set_ground(at, ground.flags.contains(&fuel));
             }
         }
@@ -167,19 +167,33 @@ impl Ctx<'_> {
                 if other == 0 || self.layer(id).get(at) == 0 {
                     continue;
                 }
-                let scene = Scene::default().at(at);
-                if !self.happens(reaction.chance.as_ref(), &scene) {
+                if !self.happens(reaction.chance.as_ref(), &Scene::default().at(at)) {
                     continue;
                 }
-                let amount = self.count(reaction.amount.as_ref(), &scene, other.into());
-                self.set_field(reaction.with, at, 0);
-                if reaction.spends {
-                    self.set_field(id, at, 0);
-                }
-                if let Some(becomes) = reaction.becomes {
-                    self.set_field(becomes, at, u8::try_from(amount).unwrap_or(u8::MAX));
+                if reaction.extent {
+                    let body: Vec<Pos> = self.body_of(reaction.with, at).iter().collect();
+                    self.charge_cells(body.len());
+                    for at in body {
+                        self.react_in(id, reaction, at);
+                    }
+                } else {
+                    self.react_in(id, reaction, at);
                 }
             }
+        }
+    }
+
+    /// Lets two fields react in a cell that has some of the other.
+    fn react_in(&mut self, id: Id<Field>, reaction: &Reaction, at: Pos) {
+        let other = self.layer(reaction.with).get(at);
+        let scene = Scene::default().at(at);
+        let amount = self.count(reaction.amount.as_ref(), &scene, other.into());
+        self.set_field(reaction.with, at, 0);
+        if reaction.spends && self.layer(id).get(at) > 0 {
+            self.set_field(id, at, 0);
+        }
+        if let Some(becomes) = reaction.becomes {
+            self.set_field(becomes, at, u8::try_from(amount).unwrap_or(u8::MAX));
         }
     }
 
@@ -244,6 +258,11 @@ impl Ctx<'_> {
     }
 }
 
+/// Returns the flag that a field burns.
+fn fuel_flag(spread: &Spread) -> Option<Id<Attribute>> {
+    spread.fuel.as_ref()?.flag
+}
+
 /// Converts a number to an amount.
 fn whole_amount(number: Fixed) -> u8 {
     u8::try_from(number.to_whole().max(0)).unwrap_or(u8::MAX)
@@ -252,7 +271,8 @@ fn whole_amount(number: Fixed) -> u8 {
 /// Computes the cells of a level that a field can spread to.
 pub(crate) fn lay_ground(pack: &Pack, level: &mut Level, field: Id<Field>) {
     let Some(spread) = &pack.fields.get(field).spread else { return };
-    let ground = if let Some(fuel) = spread.fuel {
+    let fuel = fuel_flag(spread);
+    let ground = if let Some(fuel) = fuel {
         let burns = |ground: &_| pack.kinds.get(*ground).flags.contains(&fuel);
         BitGrid::from_grid(&level.ground, burns)
     } else {
@@ -261,5 +281,5 @@ pub(crate) fn lay_ground(pack: &Pack, level: &mut Level, field: Id<Field>) {
         open
     };
     let layer = &mut level.fields[usize::from(field.index())];
-    layer.lay_ground(ground, spread.fuel.is_some());
+    layer.lay_ground(ground, fuel.is_some());
 }

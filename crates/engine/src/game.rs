@@ -1,8 +1,9 @@
 mod allowed;
+pub(crate) mod past;
+mod setup;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::{Seed, Stream};
@@ -10,17 +11,22 @@ use barrow_grid::Pos;
 use barrow_pack::{Id, Kind, Occasion, Pack};
 
 use self::allowed::is_idle;
+use self::past::{Given, Kept};
+pub use self::setup::{Setup, SetupError};
+use self::setup::{find_hero, find_level};
+use crate::action::Action;
 use crate::command::Command;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Look, Strain};
 use crate::event::Turn;
 use crate::facts::Facts;
 use crate::refusal::Refusal;
+use crate::round::rooms::MAX_VISITS;
 use crate::shortcut::trails::Trails;
 use crate::state::entity::{At, EntityId};
 use crate::state::level::Level;
 use crate::state::roster::Roster;
-use crate::state::world::{End, Player, World};
+use crate::state::world::{End, Offer, OpenMenu, Player, Question, World};
 
 /// A run in progress: its state, and the only way to change it.
 #[derive(Clone, Debug)]
@@ -28,28 +34,6 @@ pub struct Game {
     pub(crate) pack: Arc<Pack>,
     pub(crate) facts: Arc<Facts>,
     pub(crate) world: World,
-}
-
-/// How a run begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// The seed of the run.
-    pub seed: Seed,
-    /// The name of the first level; `None` for the pack's own.
-    pub level: Option<String>,
-    /// The hero of each player by name; an empty name stands for the default hero.
-    pub heroes: Vec<String>,
-}
-
-/// Why a run cannot begin.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetupError {
-    /// The pack has no such level.
-    NoLevel(String),
-    /// The pack has no such hero.
-    NoHero(String),
-    /// There must be one to eight players.
-    Players,
 }
 
 /// A party that nobody can act in for this many rounds in a row is lost.
@@ -78,9 +62,14 @@ impl Game {
             .iter()
             .map(|name| find_hero(&pack, level, name))
             .collect::<Result<_, _>>()?;
-        let mut game = Self::of(pack, World::new(setup.seed));
+        let unknown = setup.modifiers.iter().find(|it| pack.modifiers.find(it).is_none());
+        if let Some(name) = unknown {
+            return Err(SetupError::NoModifier(name.clone()));
+        }
+        let given = Given::new(&pack, &setup.past, &setup.modifiers);
+        let mut game = Self::of(pack, World::new(setup.seed, given));
         let turn = game.change(|ctx| {
-            ctx.begin(level, &heroes);
+            ctx.begin(level, &heroes, setup.past.kept.as_ref());
             Ok(())
         });
         Ok((game, turn.unwrap_or_default()))
@@ -137,13 +126,6 @@ impl Game {
         self.pack.levels.name(self.world.level.definition)
     }
 
-    /// Returns whether a player has a practice hero, whose runs are not ranked.
-    pub(crate) fn is_practice(&self) -> bool {
-        let mut players =
-            self.world.players.iter().map(|it| &self.world.entities[it.entity.index()]);
-        players.any(|it| self.pack.rules.practice.contains(&it.kind))
-    }
-
     /// Returns how the run ended, if it has.
     pub const fn end(&self) -> Option<&End> {
         self.world.end.as_ref()
@@ -155,38 +137,12 @@ impl Game {
     }
 }
 
-/// Finds a level by name, first exactly, then ignoring case.
-fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
-    let lower = name.to_lowercase();
-    let alike = || {
-        pack.levels
-            .iter()
-            .map(|(id, _)| id)
-            .find(|&id| pack.levels.name(id).to_lowercase() == lower)
-    };
-    pack.levels.find(name).or_else(alike)
-}
-
-fn find_hero(
-    pack: &Pack,
-    level: Id<barrow_pack::Level>,
-    name: &str,
-) -> Result<Id<Kind>, SetupError> {
-    let heroes = &pack.rules.heroes;
-    let found = match name {
-        "" => pack.levels.get(level).hero.or(heroes.first().copied()),
-        name => {
-            let mut all = heroes.iter().chain(&pack.rules.practice).copied();
-            all.find(|&hero| pack.kinds.name(hero) == name)
-        }
-    };
-    found.ok_or_else(|| SetupError::NoHero(name.into()))
-}
-
 impl World {
-    fn new(seed: Seed) -> Self {
+    fn new(seed: Seed, given: Given) -> Self {
         Self {
             seed,
+            given,
+            awarded: Vec::new(),
             level: Level::default(),
             entities: Vec::new(),
             actors: Vec::new(),
@@ -203,7 +159,9 @@ impl World {
             delayed: Vec::new(),
             flashes: Vec::new(),
             identified: Vec::new(),
+            drawn: barrow_small::Map::new(),
             cause: None,
+            harmer: None,
             end: None,
             notices: Vec::new(),
             trails: Trails::default(),
@@ -215,7 +173,7 @@ impl World {
 }
 
 impl Ctx<'_> {
-    fn begin(&mut self, level: Id<barrow_pack::Level>, heroes: &[Id<Kind>]) {
+    fn begin(&mut self, level: Id<barrow_pack::Level>, heroes: &[Id<Kind>], kept: Option<&Kept>) {
         let floor = i32::try_from(self.pack.rules.first_floor).unwrap_or(i32::MAX);
         for (&hero, player) in heroes.iter().zip(0..) {
             let entity = self.make(hero);
@@ -224,6 +182,11 @@ impl Ctx<'_> {
             self.entity_mut(entity).at = At::Cell(Pos::default());
             self.world.players.push(Player::new(entity));
         }
+        // A profile is that of the first player.
+        if let (Some(kept), Some(first)) = (kept, self.world.players.first()) {
+            self.bring(first.entity, kept);
+        }
+        let floor = self.own_floor(level).unwrap_or(floor);
         self.enter(level, floor, None);
         self.occasion_everywhere(Occasion::Start, &Scene::default());
         self.run_until_ready();
@@ -260,6 +223,13 @@ impl Ctx<'_> {
         Ok(())
     }
 
+    /// Lets some turns pass before a player can act again, in addition to those that pass anyway.
+    fn delay_player(&mut self, player: u8, turns: u32) {
+        let turn = self.world.turn;
+        let player = &mut self.world.players[usize::from(player)];
+        player.ready = player.ready.max(turn) + u64::from(turns);
+    }
+
     /// Sets when a player who has just acted can act again.
     fn set_ready_turn(&mut self, player: u8, who: EntityId) {
         let turn = self.world.turn;
@@ -272,10 +242,11 @@ impl Ctx<'_> {
     /// before a journey, because it refers to entities of this level.
     fn run_until_ready(&mut self) {
         let mut journeys = 0;
+        let mut visits = 0;
         for _ in 0..MAX_IDLE_ROUNDS {
             self.strain = Strain::default();
             if self.world.end.is_some() || self.world.open_menu.is_some() {
-                return self.look();
+                return self.update_views();
             }
             if self.world.journey.is_some() {
                 journeys += 1;
@@ -285,14 +256,22 @@ impl Ctx<'_> {
                 self.depart();
                 continue;
             }
-            if self.someone_can_act() {
-                return self.look();
+            if self.facts.rooms && visits < MAX_VISITS {
+                self.update_views();
+                visits += 1;
+                if self.update_rooms() {
+                    continue;
+                }
             }
-            self.look();
+            if self.someone_can_act() {
+                return self.update_views();
+            }
+            self.update_views();
             self.round();
+            visits = 0;
         }
         self.finish(false, String::new());
-        self.look();
+        self.update_views();
     }
 
     fn someone_can_act(&mut self) -> bool {
@@ -315,30 +294,43 @@ impl Ctx<'_> {
     fn choose(&mut self, player: u8, option: u8) -> Result<(), Refusal> {
         self.may_choose(player, option)?;
         let Some(open) = self.world.open_menu.take() else { return Err(Refusal::NoChoice) };
-        let answer = &self.pack.menus.get(open.menu).options[usize::from(option)];
-        self.run(&answer.deed, &open.scene);
+        let offer = open.options[usize::from(option)];
+        self.answer(&open, offer);
+        self.discard_offers(&open.options);
         self.open_next_menu();
         self.run_until_ready();
         Ok(())
+    }
+
+    /// Carries out an option of a menu that was open.
+    fn answer(&mut self, open: &OpenMenu, offer: Offer) {
+        let who = self.world.players[usize::from(open.player)].entity;
+        let scene = open.scene_of(offer);
+        let action = match (&open.question, offer.it) {
+            (Question::Use(item), Some(it)) => Action::UseOn(*item, it),
+            (Question::Cast(ability), Some(it)) => Action::CastOn(*ability, it),
+            _ => {
+                let Some(menu) = self.menu_of(&open.question) else { return };
+                let answer = &menu.options[usize::from(offer.answer)];
+                let usual = u32::from(!menu.free);
+                let turns = self.count(answer.takes.as_ref(), &scene, usual);
+                self.run(&answer.deed, &scene);
+                return self.delay_player(open.player, turns);
+            }
+        };
+        self.carry_out(who, action);
+        if !self.is_free(action) && self.entity(who).exists() {
+            self.set_ready_turn(open.player, who);
+        }
     }
 
     fn leave_menu(&mut self, player: u8) -> Result<(), Refusal> {
         self.may_leave_menu(player)?;
-        self.world.open_menu = None;
+        if let Some(open) = self.world.open_menu.take() {
+            self.discard_offers(&open.options);
+        }
         self.open_next_menu();
         self.run_until_ready();
         Ok(())
     }
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoLevel(name) => write!(f, "the pack has no level `{name}`"),
-            Self::NoHero(name) => write!(f, "the pack has no hero `{name}`"),
-            Self::Players => f.write_str("a run has one to eight players"),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}

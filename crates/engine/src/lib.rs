@@ -27,6 +27,7 @@ mod view;
 
 pub use command::{Command, CommandError};
 pub use event::{Event, Notice, Turn, Volume};
+pub use game::past::{Kept, KeptItem, KeptPlace, Past};
 pub use game::{Game, Setup, SetupError};
 pub use perception::hearing::HeardNoise;
 pub use perception::illusion::Phantom;
@@ -42,8 +43,9 @@ pub use view::legal::MAX_TARGET_CELLS;
 pub use view::score::Score;
 pub use view::truth::Truth;
 pub use view::{
-    ActiveState, Announcement, Appearance, Carried, Castable, CellView, Comparison, Forecast,
-    Glimpse, KeyView, MenuOption, Odds, OpenMenuView, PanelRow, Seen, Span, Trajectory, View,
+    ActiveState, Announcement, Appearance, BagView, Card, Carried, Castable, CellView, Comparison,
+    Forecast, Glimpse, KeyView, Lead, MenuOption, Odds, OpenMenuView, PanelRow, RoomView, Seen,
+    Span, Trajectory, View,
 };
 
 /// Compiles the README's example as a test.

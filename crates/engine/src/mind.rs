@@ -1,6 +1,9 @@
 //! How actors decide. A mind reads the world and proposes an action; it changes nothing but what
 //! it remembers. Draws come from a stream of its own, `World::mind_rng`.
 
+mod company;
+mod hearing;
+mod rounds;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -16,7 +19,7 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
-/// How far a miner looks for something to dig at, unless its mind says so.
+/// How far a miner looks for something to dig at, unless its mind gives a distance.
 const DEFAULT_SEARCH: u32 = 10;
 
 /// What a mind decides from.
@@ -28,6 +31,7 @@ pub(crate) struct Case {
     pub(crate) foe: Option<Foe>,
 }
 
+/// A foe of the deciding actor.
 #[derive(Clone, Copy)]
 pub(crate) struct Foe {
     id: EntityId,
@@ -40,13 +44,16 @@ pub(crate) struct Foe {
 
 impl Ctx<'_> {
     /// Returns the action of the first behaviour that proposes one.
-    pub(crate) fn decide(&mut self, who: EntityId, mind: &Mind) -> Action {
+    pub(crate) fn decide(&mut self, who: EntityId, mind: Id<Mind>) -> Action {
         let Some(here) = self.pos(who) else { return Action::Wait };
         let case = Case { who, here, foe: self.nearest_foe(who, here) };
         if let Some(action) = self.plain_hunt(&case, mind) {
             return action;
         }
-        for behaviour in &mind.behaviours {
+        if self.facts.mind(mind).tracks {
+            self.track(&case);
+        }
+        for behaviour in &self.pack.minds.get(mind).behaviours {
             if self.is_inclined(&case, behaviour)
                 && let Some(action) = self.propose(&case, &behaviour.deed)
             {
@@ -130,6 +137,8 @@ impl Ctx<'_> {
                     self.step_to(who, here, goal)
                 }
             }
+            Deed::Surround { within, sense } => self.surround(case, *sense, within.as_ref()),
+            Deed::Search { turns } => self.search(case, turns),
             Deed::Flee { within } => self.flee(case, within.as_ref()),
             Deed::KeepAway { near, far } => self.keep_away(case, near, far),
             Deed::Cast { ability } => {
@@ -140,7 +149,15 @@ impl Ctx<'_> {
                 able.then_some(Action::Cast(*ability, at))
             }
             Deed::Shoot { range } => self.shoot(case, range.as_ref()),
+            Deed::Alert { radius, say } => self.alert(case, radius, say),
+            Deed::Advance => Some(Action::Advance),
             Deed::Guard { radius } => self.return_home(case, radius),
+            Deed::Disengage { turns } => self.disengage(case, turns),
+            Deed::Patrol { flag } => self.patrol(case, *flag),
+            Deed::Follow { whom, flag, near, far } => {
+                let leader = self.leader_of(case, *whom, *flag)?;
+                self.follow(case, leader, near.as_ref(), far.as_ref())
+            }
             Deed::Wander { careful, four } => self.wander(who, *careful, *four),
             Deed::Ambush { within } => self.lie_in_wait(case, within),
             Deed::Mine { flag, within } => {
@@ -260,7 +277,8 @@ impl Ctx<'_> {
         let bag = &self.actor(who)?.bag;
         let missile = bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
         let range = self.count_for_mind(range, who, u32::MAX).min(self.throw_range(who, missile));
-        (here.chebyshev(at) <= range).then_some(Action::Throw(missile, at))
+        let near = self.throw_metric().is_within(here, at, range);
+        near.then_some(Action::Throw(missile, at))
     }
 
     /// Waits until a foe comes near. From then on the actor is awake, and this proposes nothing.

@@ -4,3 +4,4 @@ pub(crate) mod hearing;
 pub(crate) mod illusion;
 pub(crate) mod light;
 pub(crate) mod senses;
+pub(crate) mod veil;

@@ -25,20 +25,28 @@ pub enum Refusal {
     Edge,
     /// Diagonal steps are not allowed in this game.
     NoDiagonal,
-    /// Nothing here can be used this way.
+    /// There is nothing to take or to interact with.
     NothingHere,
     /// The bag is full.
     BagFull,
     /// The bag has no item at this index.
     NoItem,
+    /// The player has no such bag.
+    NoBag(String),
     /// The item cannot be used.
     Useless(String),
     /// The item cannot be equipped.
     NotWearable(String),
     /// The item cannot be unequipped, because it is not worn.
     NotWorn(String),
+    /// The worn item cannot be taken off.
+    Sticks(String),
+    /// The slot of the worn item must not be empty.
+    NeedsOne(String),
     /// Something required is missing.
     Lacks(String),
+    /// What the pack says about it.
+    Told(String),
     /// The item has no charge left.
     Spent(String),
     /// The player has no such ability.
@@ -51,6 +59,8 @@ pub enum Refusal {
     OutOfReach,
     /// There is nobody to aim at.
     NoTarget,
+    /// There is nothing that it could be used on.
+    NothingFor(String),
     /// There are no stairs here.
     NoStairs,
     /// The player can only watch on this level.
@@ -71,19 +81,25 @@ impl fmt::Display for Refusal {
             Self::Locked(what) => write!(f, "{what} is locked."),
             Self::Edge => f.write_str("You can go no further."),
             Self::NoDiagonal => f.write_str("You walk in four directions only."),
-            Self::NothingHere => f.write_str("Nothing lies here."),
+            Self::NothingHere => f.write_str("There is nothing here."),
             Self::BagFull => f.write_str("You can carry no more."),
             Self::NoItem => f.write_str("You carry nothing there."),
+            Self::NoBag(what) => write!(f, "You have no bag {what}."),
             Self::Useless(what) => write!(f, "There is no use for {what} now."),
             Self::NotWearable(what) => write!(f, "{what} cannot be worn."),
             Self::NotWorn(what) => write!(f, "You do not wear {what}."),
+            Self::Sticks(what) => write!(f, "{what} does not come off."),
+            Self::NeedsOne(what) => write!(f, "You cannot go without {what}; wear something else."),
+            Self::Told(text) => f.write_str(text),
             Self::Lacks(what) => write!(f, "You lack the {what}."),
             Self::Spent(what) => write!(f, "{what} is spent."),
-            Self::NoAbility(what) => write!(f, "You know no {what}."),
+            Self::NoAbility(what) => write!(f, "You cannot cast {what}."),
+            Self::NotYet(1) => f.write_str("Not yet: 1 more turn."),
             Self::NotYet(turns) => write!(f, "Not yet: {turns} more turns."),
             Self::NoAim => f.write_str("Where to?"),
             Self::OutOfReach => f.write_str("It is out of reach."),
             Self::NoTarget => f.write_str("There is nobody to aim at."),
+            Self::NothingFor(what) => write!(f, "There is nothing to use {what} on."),
             Self::NoStairs => f.write_str("No way leads there."),
             Self::Watching => f.write_str("You can only watch here."),
         }

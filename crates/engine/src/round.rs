@@ -1,5 +1,6 @@
 //! A round of the world: fixed steps in the same order for every game.
 
+pub(crate) mod rooms;
 #[cfg(test)]
 mod tests;
 
@@ -10,7 +11,7 @@ use crate::action::Action;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::shortcut::dozing::Turns;
-use crate::state::entity::EntityId;
+use crate::state::entity::{At, EntityId};
 use crate::state::world::World;
 
 /// The energy that an action costs.
@@ -30,6 +31,7 @@ impl Ctx<'_> {
         self.run_due_effects();
         self.age_noises();
         self.update_illusions();
+        self.update_veils();
         self.drain_items();
         self.run_turn_occasions();
         self.let_minds_act();
@@ -56,7 +58,9 @@ impl Ctx<'_> {
             let open = self.number(formula, &scene).is_true();
             if open || self.world.level.actor_at(at).is_none() {
                 self.swing(id, open, None);
-                self.entity_mut(id).locked = !open;
+                if self.entity(id).locked == open {
+                    self.set_locked(id, !open);
+                }
             }
         }
     }
@@ -71,7 +75,7 @@ impl Ctx<'_> {
             while let Some(who) = self.next_changing(gauge, &mut turns) {
                 let Some(own) = self.entity(who).own(attribute) else { continue };
                 // Most gauges are full most of the time.
-                let full = grows && own.now == own.max && own.max >= Fixed::ZERO;
+                let full = grows && own.now == own.max;
                 let stays = full
                     && (!self.facts.attribute(attribute).modified
                         || self.sheet().is_unmodified(who));
@@ -141,6 +145,9 @@ impl Ctx<'_> {
             if self.value(id, gauge) <= Fixed::ZERO {
                 self.entity_mut(id).active = false;
                 self.light_changed(id);
+                if let Some(at) = self.pos(id) {
+                    self.world.level.mark_changed(at);
+                }
             }
         }
     }
@@ -150,8 +157,16 @@ impl Ctx<'_> {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
             if self.entity(id).exists() {
-                self.occasion(id, Occasion::Turn, Scene::of(id));
+                let carrier = match self.entity(id).at {
+                    At::Bag(carrier) | At::Named(carrier) => carrier,
+                    At::Cell(_) | At::Gone => id,
+                };
+                let scene = Scene { actor: Some(carrier), ..Scene::of(id) };
+                self.occasion(id, Occasion::Turn, &scene);
             }
+        }
+        if self.facts.rooms {
+            self.run_room_turns();
         }
         let scene = Scene::default();
         self.run(
@@ -240,11 +255,14 @@ impl Ctx<'_> {
         if busy || self.entity(who).has_states() && self.is_helpless(who) {
             return;
         }
-        let action = self.decide(who, self.pack.minds.get(mind));
+        if self.is_asleep(who) {
+            return self.stir(who);
+        }
+        let action = self.decide(who, mind);
         if action != Action::Wait {
             // An actor whose action is refused loses its turn.
             let _ = self.perform(who, action);
-        } else if !self.facts.is_restless(mind) {
+        } else if !self.facts.mind(mind).restless {
             self.doze_if_idle(who);
         }
     }

@@ -68,7 +68,12 @@ impl Scenario {
     }
 
     fn played_by(players: usize, pack: Arc<barrow_pack::Pack>, seed: u64) -> Self {
-        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new(); players] };
+        let setup = Setup {
+            seed: Seed(seed),
+            level: None,
+            heroes: vec![String::new(); players],
+            ..Setup::default()
+        };
         let (game, turn) = Game::new(pack, &setup).unwrap();
         Self { game, events: turn.events(0).cloned().collect(), refused: Vec::new() }
     }

@@ -6,15 +6,17 @@
 
 mod explained;
 mod formula_values;
+mod selected;
+
+use std::cell::RefCell;
 
 use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Pos;
-use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Pack, Slot};
+use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Slot};
 
+use crate::ctx::Look;
 use crate::ctx::scene::Scene;
-use crate::facts::Facts;
-use crate::state::entity::{Actor, At, EntityId, Value};
-use crate::state::world::World;
+use crate::state::entity::{Actor, EntityId, Value};
 
 pub use self::explained::{Attributes, Explained, Reason, Source};
 use self::formula_values::FormulaValues;
@@ -22,25 +24,29 @@ use self::formula_values::FormulaValues;
 /// Reads the values of all entities.
 #[derive(Clone, Copy)]
 pub(crate) struct Sheet<'g> {
-    pack: &'g Pack,
-    facts: &'g Facts,
-    world: &'g World,
+    look: Look<'g>,
     /// An actor that is read as if it wore something else.
     dressed: Option<&'g Dressed>,
+    /// What was computed already for the value that is being read.
+    computed: Option<&'g Computed>,
 }
+
+/// Effective values that modifiers of another value have read. Without it, values that read each
+/// other several times would be computed more and more often.
+type Computed = RefCell<Vec<(EntityId, Id<Attribute>, Fixed)>>;
 
 /// An actor as it would be with other equipment.
 pub(crate) struct Dressed {
     pub(crate) who: EntityId,
     /// What it would wear, and where.
     pub(crate) worn: Vec<(Id<Slot>, EntityId)>,
-    /// What it would carry besides its bag.
-    pub(crate) taken: Option<EntityId>,
+    /// What it would carry.
+    pub(crate) carried: Vec<EntityId>,
 }
 
 impl<'g> Sheet<'g> {
-    pub(crate) const fn new(pack: &'g Pack, facts: &'g Facts, world: &'g World) -> Self {
-        Self { pack, facts, world, dressed: None }
+    pub(crate) const fn new(look: Look<'g>) -> Self {
+        Self { look, dressed: None, computed: None }
     }
 
     /// Returns the sheet as if an actor wore something else.
@@ -48,35 +54,45 @@ impl<'g> Sheet<'g> {
         Self { dressed: Some(dressed), ..self }
     }
 
-    fn dressed(self, who: EntityId) -> Option<&'g Dressed> {
+    fn dressed(&self, who: EntityId) -> Option<&'g Dressed> {
         self.dressed.filter(|it| it.who == who)
     }
 
     /// Returns what an actor wears, and where.
-    fn worn(self, who: EntityId, actor: &'g Actor) -> &'g [(Id<Slot>, EntityId)] {
+    fn worn(&self, who: EntityId, actor: &'g Actor) -> &'g [(Id<Slot>, EntityId)] {
         self.dressed(who).map_or(&actor.worn, |it| &it.worn)
     }
 
+    /// Returns whether an item that an actor carries is at work: worn and, if it has a switch,
+    /// switched on; or `passive`.
+    pub(crate) fn is_at_work(&self, who: EntityId, item: EntityId) -> bool {
+        let thing = &self.look.world.entities[item.index()];
+        let worn = || {
+            let actor = self.look.world.entities[who.index()].actor.as_deref();
+            actor.is_some_and(|actor| wears(self.worn(who, actor), item))
+        };
+        is_in_use(self.look.pack.kinds.get(thing.kind), thing.active, worn)
+    }
+
     /// Returns everything that an actor carries.
-    fn carried(self, who: EntityId, actor: &'g Actor) -> impl Iterator<Item = EntityId> + Clone {
-        let taken = self.dressed(who).and_then(|it| it.taken);
-        actor.bag.iter().copied().chain(taken)
+    fn carried(&self, who: EntityId, actor: &'g Actor) -> &'g [EntityId] {
+        self.dressed(who).map_or(&actor.bag, |it| &it.carried)
     }
 
     /// Returns the value of an attribute as the rules see it. For a gauge this is what it holds;
     /// equipment and states change its maximum.
     #[inline]
-    pub(crate) fn value(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        if self.facts.attribute(attribute).modified && !self.is_unmodified(who) {
+    pub(crate) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        if self.look.facts.attribute(attribute).modified && !self.is_unmodified(who) {
             return self.effective(who, attribute);
         }
         self.base(who, attribute)
     }
 
     /// Returns the value of an attribute for an entity that may have modifiers.
-    fn effective(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+    fn effective(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         let base = self.base(who, attribute);
-        match self.pack.attributes.get(attribute).kind() {
+        match self.look.pack.attributes.get(attribute).kind() {
             AttributeKind::Number => self.modified(who, attribute, base),
             AttributeKind::Flag => {
                 Fixed::from_bool(self.modified(who, attribute, base) > Fixed::ZERO)
@@ -87,69 +103,98 @@ impl<'g> Sheet<'g> {
 
     /// Returns whether nothing can modify the values of an entity. Most actors carry nothing and
     /// have no states.
-    pub(crate) fn is_unmodified(self, who: EntityId) -> bool {
-        let entity = &self.world.entities[who.index()];
+    pub(crate) fn is_unmodified(&self, who: EntityId) -> bool {
+        let entity = self.look.entity(who);
         let actor = entity.actor.as_ref();
         actor.is_none_or(|actor| actor.bag.is_empty() && actor.states.is_empty())
-            && self.pack.kinds.get(entity.kind).changes.is_empty()
+            && self.look.kind(who).changes.is_empty()
             && self.dressed.is_none()
     }
 
     /// Returns a base value plus everything that is added to it, times every factor.
-    fn modified(self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        if !self.facts.attribute(attribute).modified {
-            return base;
+    fn modified(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
+        let facts = self.look.facts.attribute(attribute);
+        match self.computed {
+            _ if !facts.modified => base,
+            _ if !facts.reads_modified => self.summed(who, attribute, base),
+            None => {
+                let computed = Computed::default();
+                Sheet { computed: Some(&computed), ..*self }.summed(who, attribute, base)
+            }
+            Some(computed) => {
+                let known =
+                    |it: &&(EntityId, Id<Attribute>, Fixed)| (it.0, it.1) == (who, attribute);
+                let found = computed.borrow().iter().find(known).map(|it| it.2);
+                found.unwrap_or_else(|| {
+                    let value = self.summed(who, attribute, base);
+                    computed.borrow_mut().push((who, attribute, value));
+                    value
+                })
+            }
         }
+    }
+
+    fn summed(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         let mut sum = Sum::of(base);
-        self.each_reason(who, Some(attribute), |_, modifier| {
-            if self.modifies(who, modifier) {
-                sum.add(self.terms(who, modifier));
+        self.each_reason(who, Some(attribute), |source, modifier| {
+            if self.modifies(who, source, modifier) {
+                sum.add(self.terms(who, source, modifier));
             }
         });
         sum.total()
     }
 
     /// Returns an entity's own value, before any modifier.
-    pub(crate) fn base(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        let entity = &self.world.entities[who.index()];
+    pub(crate) fn base(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        let entity = self.look.entity(who);
         if let Some(value) = entity.own(attribute) {
             return value.now;
         }
-        Fixed::from_bool(self.pack.kinds.get(entity.kind).flags.contains(&attribute))
+        let flag = self.look.pack.kinds.get(entity.kind).flags.contains(&attribute);
+        if flag { Fixed::ONE } else { self.look.facts.attribute(attribute).default }
     }
 
     /// Returns whether an entity has a value of an attribute itself, or its kind has the flag.
-    pub(crate) fn has(self, who: EntityId, attribute: Id<Attribute>) -> bool {
-        let entity = &self.world.entities[who.index()];
-        let flags = &self.pack.kinds.get(entity.kind).flags;
+    pub(crate) fn has(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
+        let entity = self.look.entity(who);
+        let flags = &self.look.kind(who).flags;
         entity.own(attribute).is_some() || flags.contains(&attribute)
     }
 
+    /// Returns whether players know what a thing is.
+    pub(crate) fn is_known(&self, who: EntityId) -> bool {
+        let entity = &self.look.world.entities[who.index()];
+        let item = self.look.pack.kinds.get(entity.kind).item.as_ref();
+        item.is_none_or(|it| it.unknown.is_none())
+            || entity.known
+            || self.look.world.identified.binary_search(&entity.kind).is_ok()
+    }
+
     /// Returns whether careful minds avoid a cell.
-    fn is_dangerous(self, at: Pos) -> bool {
-        let level = &self.world.level;
-        let mut fields = self.pack.fields.iter().filter(|(_, field)| field.harmful);
+    fn is_dangerous(&self, at: Pos) -> bool {
+        let level = &self.look.world.level;
+        let mut fields = self.look.pack.fields.iter().filter(|(_, field)| field.harmful);
         level.harm.contains(at) || fields.any(|(id, _)| level.field_at(id, at) > 0)
     }
 
     /// Visits each modifier of an entity with its source: its kind, the items it has in use, its
     /// states. With an attribute, visits only the modifiers of that one.
     fn each_reason(
-        self,
+        &self,
         who: EntityId,
         attribute: Option<Id<Attribute>>,
         mut visit: impl FnMut(Source, &'g Modifier),
     ) {
         let bears = |it: &&Modifier| attribute.is_none_or(|attribute| it.attribute == attribute);
-        let entity = &self.world.entities[who.index()];
-        for modifier in self.pack.kinds.get(entity.kind).changes.iter().filter(bears) {
+        let entity = self.look.entity(who);
+        for modifier in self.look.kind(who).changes.iter().filter(bears) {
             visit(Source::Nature, modifier);
         }
         let Some(actor) = &entity.actor else { return };
-        let worn = attribute.is_none_or(|it| self.facts.attribute(it).worn);
-        for item in self.carried(who, actor).filter(|_| worn) {
-            let thing = &self.world.entities[item.index()];
-            let kind = self.pack.kinds.get(thing.kind);
+        let worn = attribute.is_none_or(|it| self.look.facts.attribute(it).worn);
+        for &item in self.carried(who, actor).iter().filter(|_| worn) {
+            let thing = self.look.entity(item);
+            let kind = self.look.kind(item);
             let mut wear = kind.wear.iter().filter(bears).peekable();
             // Few items modify anything, so this comes first.
             if wear.peek().is_some()
@@ -159,52 +204,66 @@ impl<'g> Sheet<'g> {
             }
         }
         for &(state, _) in &actor.states {
-            for modifier in self.pack.states.get(state).changes.iter().filter(bears) {
+            for modifier in self.look.pack.states.get(state).changes.iter().filter(bears) {
                 visit(Source::State(state), modifier);
             }
         }
     }
 
     /// Returns what a modifier adds, and what it multiplies with.
-    fn terms(self, who: EntityId, modifier: &Modifier) -> (Fixed, Fixed) {
-        let term = |formula: &Option<Formula>| formula.as_ref().map(|it| self.base_number(who, it));
+    fn terms(&self, who: EntityId, source: Source, modifier: &Modifier) -> (Fixed, Fixed) {
+        let attribute = modifier.attribute;
+        let term = |formula: &Option<Formula>| {
+            formula.as_ref().map(|it| self.modifier_number(who, source, attribute, it))
+        };
         (term(&modifier.by).unwrap_or(Fixed::ZERO), term(&modifier.times).unwrap_or(Fixed::ONE))
     }
 
-    fn modifies(self, who: EntityId, modifier: &Modifier) -> bool {
-        modifier.when.as_ref().is_none_or(|it| self.base_number(who, it).is_true())
+    fn modifies(&self, who: EntityId, source: Source, modifier: &Modifier) -> bool {
+        let number = |it| self.modifier_number(who, source, modifier.attribute, it);
+        modifier.when.as_ref().is_none_or(|it| number(it).is_true())
     }
 
-    /// Returns the value of a modifier's formula. It reads base values only, because a modifier
-    /// that reads what it modifies would never end. It never draws.
-    fn base_number(self, who: EntityId, formula: &Formula) -> Fixed {
+    /// Returns the value of a formula of an attribute's modifier. It reads effective values, but
+    /// of that attribute only the base. The loader has made sure that this ends. It never draws.
+    fn modifier_number(
+        &self,
+        who: EntityId,
+        source: Source,
+        attribute: Id<Attribute>,
+        formula: &Formula,
+    ) -> Fixed {
         if let Some(constant) = formula.constant() {
             return constant;
         }
-        let scene = Scene { player: self.player_for(who), ..Scene::of(who) };
-        let values = FormulaValues { sheet: self, scene: &scene, base: true };
+        let item = match source {
+            Source::Worn(item) => Some(item),
+            Source::Nature | Source::State(_) => None,
+        };
+        let scene = Scene { player: self.player_for(who), item, ..Scene::of(who) };
+        let values = FormulaValues { sheet: self, scene: &scene, modifies: Some(attribute) };
         formula.value(&values, &mut Rng::new(0))
     }
 
     /// Returns the value of a formula.
-    pub(crate) fn number(self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
-        formula.value(&FormulaValues { sheet: self, scene, base: false }, rng)
+    pub(crate) fn number(&self, formula: &Formula, scene: &Scene, rng: &mut Rng) -> Fixed {
+        formula.value(&FormulaValues { sheet: self, scene, modifies: None }, rng)
     }
 
     /// Returns the minimum and the maximum that a formula can give.
-    pub(crate) fn bounds(self, formula: &Formula, scene: &Scene) -> (Fixed, Fixed) {
-        formula.bounds(&FormulaValues { sheet: self, scene, base: false })
+    pub(crate) fn bounds(&self, formula: &Formula, scene: &Scene) -> (Fixed, Fixed) {
+        formula.bounds(&FormulaValues { sheet: self, scene, modifies: None })
     }
 
     /// Returns the value of a single variable of a formula.
-    pub(crate) fn variable(self, variable: Variable, scene: &Scene) -> Fixed {
-        FormulaValues { sheet: self, scene, base: false }.value(variable)
+    pub(crate) fn variable(&self, variable: Variable, scene: &Scene) -> Fixed {
+        FormulaValues { sheet: self, scene, modifies: None }.value(variable)
     }
 
     /// Returns the mean of a formula's chance over all its draws. If there are too many cases to
     /// count, returns the middle between the minimum and the maximum.
-    pub(crate) fn chance(self, formula: &Formula, scene: &Scene) -> Fixed {
-        let values = FormulaValues { sheet: self, scene, base: false };
+    pub(crate) fn chance(&self, formula: &Formula, scene: &Scene) -> Fixed {
+        let values = FormulaValues { sheet: self, scene, modifies: None };
         formula.mean_chance(&values).unwrap_or_else(|| {
             let (min, max) = formula.bounds(&values);
             let clamped = |it: Fixed| it.clamp(Fixed::ZERO, Fixed::ONE);
@@ -213,39 +272,33 @@ impl<'g> Sheet<'g> {
     }
 
     /// Returns the maximum of a gauge now.
-    pub(crate) fn max(self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+    pub(crate) fn max(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
         self.gauge(who, attribute).max
     }
 
     /// Returns the value and the maximum of a gauge now, or zero if the entity has no such gauge.
-    pub(crate) fn gauge(self, who: EntityId, attribute: Id<Attribute>) -> Value {
-        let own = self.world.entities[who.index()].own(attribute).unwrap_or_default();
+    pub(crate) fn gauge(&self, who: EntityId, attribute: Id<Attribute>) -> Value {
+        let own = self.look.entity(who).own(attribute).unwrap_or_default();
         let max = self.modified(who, attribute, own.max).max(Fixed::ZERO);
         Value { now: own.now.min(max), max }
     }
 
     /// Returns the player that the modifiers of an entity refer to: itself, or the first player.
-    fn player_for(self, who: EntityId) -> Option<EntityId> {
-        let players = || self.world.players.iter().map(|it| it.entity);
+    fn player_for(&self, who: EntityId) -> Option<EntityId> {
+        let players = || self.look.world.players.iter().map(|it| it.entity);
         players().find(|&it| it == who).or_else(|| players().next())
     }
 
-    /// Returns how many things of a kind stand or lie in a cell.
-    fn count_at(self, at: Pos, kind: Id<Kind>) -> i64 {
-        let entity = |id: EntityId| &self.world.entities[id.index()];
-        let top = self.world.level.piles.get(at).copied().flatten();
-        let pile = std::iter::successors(top, |&id| entity(id).below);
-        let there = self.world.level.actor_at(at).into_iter().chain(pile);
-        there.filter(|&it| entity(it).kind == kind).map(|it| i64::from(entity(it).count)).sum()
+    /// Returns what stands or lies in a cell.
+    fn things_at(&self, at: Pos) -> impl Iterator<Item = EntityId> {
+        self.look.world.level.actor_at(at).into_iter().chain(self.look.pile(at))
     }
 
-    fn location(self, who: EntityId) -> Option<Pos> {
-        let entity = &self.world.entities[who.index()];
-        match entity.at {
-            At::Cell(pos) => Some(pos),
-            At::Bag(carrier) => self.world.entities[carrier.index()].pos(),
-            At::Gone => None,
-        }
+    /// Returns how many things of a kind stand or lie in a cell.
+    fn count_at(&self, at: Pos, kind: Id<Kind>) -> i64 {
+        let there = self.things_at(at).map(|id| self.look.entity(id));
+        let there = there.filter(|it| it.kind == kind);
+        there.map(|it| i64::from(it.count)).sum()
     }
 }
 

@@ -4,7 +4,7 @@
 //! without them and compare turns and digests; each file has a smaller test of the same kind.
 
 pub(crate) mod dozing;
-mod hunt;
+pub(crate) mod hunt;
 mod stroll;
 pub(crate) mod trails;
 

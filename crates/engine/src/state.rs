@@ -3,6 +3,7 @@
 pub(crate) mod entity;
 pub(crate) mod level;
 pub(crate) mod recollection;
+pub(crate) mod rooms;
 pub(crate) mod roster;
 pub(crate) mod things;
 pub(crate) mod tracked;

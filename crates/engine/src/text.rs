@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use barrow_dice::Rng;
+use barrow_dice::{Fixed, Rng};
 use barrow_pack::{Article, Id, Kind, Piece, Template};
 
 use crate::ctx::scene::Scene;
@@ -32,22 +32,32 @@ impl<W: Reads> Ctx<'_, W> {
     fn write_name(
         &self,
         (who, is_you): (EntityId, bool),
+        to: u8,
         article: Article,
         capital: bool,
         out: &mut String,
     ) {
-        let (kind, start) = (self.entity(who).kind, out.len());
+        let start = out.len();
+        // Players who read the same text share the veil of the first.
+        let veiled = || self.veiled_name(to.trailing_zeros() as usize, who).filter(|_| !is_you);
+        if let Some(name) = veiled() {
+            out.push_str(&name);
+            if capital {
+                capitalize(out, start);
+            }
+            return;
+        }
         match article {
             Article::Definite | Article::Indefinite if is_you => {
                 return out.push_str(if capital { "You" } else { "you" });
             }
-            Article::Definite | Article::Named if !self.pack.kinds.get(kind).proper => {
+            Article::Definite | Article::Named if !self.kind(who).proper => {
                 out.push_str(if capital { "The " } else { "the " });
-                return out.push_str(&self.called(kind));
+                return out.push_str(&self.name_of(who));
             }
-            Article::Indefinite => out.push_str(&self.indefinite_kind(kind)),
+            Article::Indefinite => out.push_str(&self.indefinite(who)),
             Article::Plain | Article::Definite | Article::Named => {
-                out.push_str(&self.called(kind));
+                out.push_str(&self.name_of(who));
             }
         }
         if capital {
@@ -64,24 +74,27 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns a name with its indefinite article: `a goblin`, `an orc`, `some water`. Proper names
     /// have none.
     pub(crate) fn indefinite(&self, who: EntityId) -> String {
-        self.indefinite_kind(self.entity(who).kind)
+        with_indefinite_article(self.plain_name(who), self.kind(who))
     }
 
     /// Returns the name of a kind with its indefinite article.
     pub(crate) fn indefinite_kind(&self, id: Id<Kind>) -> String {
-        let (name, kind) = (self.kind_name(id), self.pack.kinds.get(id));
-        let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
-        match (kind.proper, kind.mass, vowel) {
-            (true, _, _) => name,
-            (_, true, _) => format!("some {name}"),
-            (_, _, true) => format!("an {name}"),
-            (_, _, false) => format!("a {name}"),
-        }
+        with_indefinite_article(self.kind_name(id), self.pack.kinds.get(id))
     }
 
     /// Returns the name of an entity, as far as players know what it is.
     pub(crate) fn plain_name(&self, who: EntityId) -> String {
-        self.kind_name(self.entity(who).kind)
+        self.name_of(who).into_owned()
+    }
+
+    /// Does the same as [`Self::plain_name`]. Most names are borrowed from the pack.
+    fn name_of(&self, who: EntityId) -> Cow<'_, str> {
+        let id = self.entity(who).kind;
+        let kind = self.pack.kinds.get(id);
+        if kind.item.is_none() && kind.name.template.is_empty() {
+            return self.called(id);
+        }
+        self.called_as(id, self.sheet().is_known(who), Some(who))
     }
 
     /// Returns the name of a kind, as far as players know what it is.
@@ -95,17 +108,21 @@ impl<W: Reads> Ctx<'_, W> {
         if kind.item.is_none() && !kind.name.is_empty() {
             return Cow::Borrowed(&kind.name);
         }
-        self.called_as_item(id)
+        self.called_as(id, self.is_known(id), None)
     }
 
-    /// Returns the name of a kind that may be unidentified, or have a drawn name.
-    fn called_as_item(&self, id: Id<Kind>) -> Cow<'_, str> {
+    /// Returns the name of a kind that may be unidentified, or have a drawn name, or show values
+    /// of the thing that is named.
+    fn called_as(&self, id: Id<Kind>, known: bool, who: Option<EntityId>) -> Cow<'_, str> {
         let kind = self.pack.kinds.get(id);
         let item = kind.item.as_ref();
-        match item.and_then(|item| item.unknown.as_ref()).filter(|_| !self.is_known(id)) {
-            Some(unknown) => self.drawn_name(id, &unknown.name).into(),
+        match item.and_then(|item| item.unknown.as_ref()).filter(|_| !known) {
+            Some(unknown) => self.drawn_name(id, &unknown.name, None).into(),
             None => match item.filter(|item| !item.called.is_empty()) {
-                Some(item) => self.drawn_name(id, &item.called).into(),
+                Some(item) => self.drawn_name(id, &item.called, who).into(),
+                None if who.is_some() && !kind.name.template.is_empty() => {
+                    self.drawn_name(id, &kind.name.template, who).into()
+                }
                 None if kind.name.is_empty() => self.pack.kinds.name(id).replace('_', " ").into(),
                 None => Cow::Borrowed(&kind.name),
             },
@@ -121,7 +138,8 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns a name with drawn words. They follow from the run's seed, the kind and the word list,
     /// so they stay the same during a run: a red potion stays red when it becomes known.
-    fn drawn_name(&self, kind: Id<Kind>, name: &Template) -> String {
+    /// Numbers are those of the thing that is named, if there is one.
+    fn drawn_name(&self, kind: Id<Kind>, name: &Template, who: Option<EntityId>) -> String {
         let mut lists = Vec::new();
         let mut out = String::new();
         for piece in &name.pieces {
@@ -136,7 +154,14 @@ impl<W: Reads> Ctx<'_, W> {
                     let words = &self.pack.words.get(*list).words;
                     out.push_str(rng.pick(words).map_or("", |word| word));
                 }
-                Piece::Name { .. } | Piece::Number(_) | Piece::Indefinite => {}
+                Piece::Number(formula) => {
+                    if let Some(who) = who {
+                        let scene = self.with_player(Scene::of(who));
+                        let number = self.sheet().number(formula, &scene, &mut Rng::new(0));
+                        out.push_str(&number.to_string());
+                    }
+                }
+                Piece::Name { .. } | Piece::Case { .. } | Piece::Indefinite => {}
             }
         }
         out
@@ -151,39 +176,74 @@ impl<W: Reads> Ctx<'_, W> {
         to: u8,
         words: &mut Rng,
     ) -> String {
-        let mut out = String::with_capacity(USUAL_LENGTH);
-        // Whether the last name was "you".
-        let mut is_you = false;
-        // The position of an article that depends on the next letter.
-        let mut article: Option<usize> = None;
+        let mut writing =
+            Writing { out: String::with_capacity(USUAL_LENGTH), ..Writing::default() };
+        self.write(text, scene, to, words, &mut writing);
+        writing.out
+    }
+
+    fn write(
+        &self,
+        text: &Template,
+        scene: &Scene,
+        to: u8,
+        words: &mut Rng,
+        writing: &mut Writing,
+    ) {
         for piece in &text.pieces {
+            let Writing { out, is_you, article } = writing;
             match piece {
-                Piece::Indefinite => article = Some(out.len()),
+                Piece::Indefinite => *article = Some(out.len()),
                 Piece::Text(text) => out.push_str(text),
                 Piece::Name { subject, article, capital } => {
                     let named = scene.subject(*subject);
-                    is_you = named.is_some_and(|who| self.player_bit(who) & to != 0);
+                    *is_you = named.is_some_and(|who| self.player_bit(who) & to != 0);
                     match named {
-                        Some(who) => self.write_name((who, is_you), *article, *capital, &mut out),
+                        Some(who) => self.write_name((who, *is_you), to, *article, *capital, out),
                         None => out.push_str(if *capital { "Something" } else { "something" }),
                     }
                 }
-                Piece::Agree { you, other } => out.push_str(if is_you { you } else { other }),
+                Piece::Agree { you, other } => out.push_str(if *is_you { you } else { other }),
                 Piece::Word(list) | Piece::Verb(list) => {
                     let list = &self.pack.words.get(*list).words;
                     let word = words.pick(list).map_or("", |word| word);
-                    let agrees = matches!(piece, Piece::Verb(_)) && is_you;
+                    let agrees = matches!(piece, Piece::Verb(_)) && *is_you;
                     out.push_str(&if agrees { second_person(word) } else { word.into() });
                 }
                 Piece::Number(formula) => {
                     let number = self.sheet().number(formula, scene, words);
                     out.push_str(&number.to_string());
                 }
+                Piece::Case { of, truth, texts } => {
+                    let number = self.sheet().number(of, scene, words);
+                    if let Some(text) = case(number, *truth, texts) {
+                        self.write(text, scene, to, words, writing);
+                    }
+                }
             }
-            article = article.filter(|&at| !insert_article(&mut out, at));
+            let Writing { out, article, .. } = writing;
+            *article = article.filter(|&at| !insert_article(out, at));
         }
-        out
     }
+}
+
+/// A text that is being written.
+#[derive(Default)]
+struct Writing {
+    out: String,
+    /// Whether the last name was "you".
+    is_you: bool,
+    /// The position of an article that depends on the next letter.
+    article: Option<usize>,
+}
+
+/// Returns the text for a number: by its truth, or by its value, the last for all more.
+fn case(number: Fixed, truth: bool, texts: &[Template]) -> Option<&Template> {
+    if truth {
+        return texts.get(usize::from(!number.is_true()));
+    }
+    let index = usize::try_from(number.to_whole().max(0)).unwrap_or(usize::MAX);
+    texts.get(index).or(texts.last())
 }
 
 impl Ctx<'_> {
@@ -239,6 +299,17 @@ impl Ctx<'_> {
         let out = self.rendered(text, scene, to, &mut words);
         self.world.text_rng = words;
         out
+    }
+}
+
+/// Returns a name with the indefinite article that its kind wants.
+fn with_indefinite_article(name: String, kind: &Kind) -> String {
+    let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    match (kind.proper, kind.mass, vowel) {
+        (true, _, _) => name,
+        (_, true, _) => format!("some {name}"),
+        (_, _, true) => format!("an {name}"),
+        (_, _, false) => format!("a {name}"),
     }
 }
 

@@ -4,10 +4,13 @@
 //! while they are read.
 
 mod aim;
+mod bags;
 mod forecast;
 mod keys;
 pub(crate) mod legal;
+mod menu;
 mod own;
+mod rooms;
 pub(crate) mod score;
 mod seen;
 #[cfg(test)]
@@ -20,9 +23,12 @@ use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
 use barrow_pack::{Field, Id, Kind};
 
 pub use aim::Trajectory;
+pub use bags::{BagView, Card};
 pub use forecast::{Comparison, Forecast, Odds, Span};
 pub use keys::KeyView;
-pub use own::{ActiveState, Announcement, Carried, Castable, MenuOption, OpenMenuView, PanelRow};
+pub use menu::{Lead, MenuOption, OpenMenuView};
+pub use own::{ActiveState, Announcement, Carried, Castable, PanelRow};
+pub use rooms::RoomView;
 pub use seen::{Appearance, Glimpse, Seen};
 
 use crate::ctx::Look;

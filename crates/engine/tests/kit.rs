@@ -483,6 +483,7 @@ fn play_all(folder: &Path, games: u32, turns: u32) {
                 seed: Seed(seed.into()),
                 level: Some(pack.levels.name(level).into()),
                 heroes: vec![String::new()],
+                ..Setup::default()
             };
             let begin = || Game::new(Arc::clone(&pack), &setup).expect("a run").0;
             let (mut game, mut dice, mut played) = (begin(), Rng::new(seed), Vec::new());

@@ -35,7 +35,12 @@ fn gather(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
 
 /// Plays random legal commands.
 fn play(level: &str, seed: u64) -> Run {
-    let setup = Setup { seed: Seed(seed), level: Some(level.into()), heroes: vec![String::new()] };
+    let setup = Setup {
+        seed: Seed(seed),
+        level: Some(level.into()),
+        heroes: vec![String::new()],
+        ..Setup::default()
+    };
     let (mut run, _) = Run::new(Arc::clone(&PACK), &setup).unwrap();
     let mut rng = Seed(seed).stream(Stream::named("anyone"), &[]);
     // One game in fifty is a long one.

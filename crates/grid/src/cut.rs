@@ -1,4 +1,4 @@
-//! Would closing some cells cut a region apart?
+//! Tests whether closing some cells would cut a region apart.
 //!
 //! Most cells of a level can be closed without harm, and their eight neighbours alone prove it:
 //! where all open neighbours touch each other, a path through the cell can go around it. Only
@@ -6,8 +6,8 @@
 
 use crate::{Adjacency, BitGrid, Dir, Pos, flood_into};
 
-/// Tells whether closing cells would cut a region of open cells apart. It keeps its working
-/// memory from one question to the next.
+/// A test whether closing cells would cut a region of open cells apart. It keeps its memory from
+/// one use to the next.
 ///
 /// ```
 /// use barrow_grid::{Adjacency, BitGrid, CutTest, Grid, Pos};

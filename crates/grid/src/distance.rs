@@ -119,11 +119,10 @@ impl DistanceMap {
     /// Turns distances from threats into a map for fleeing actors: downhill leads to safety.
     ///
     /// Running straight away from a threat ends in the next dead end. So each distance is
-    /// multiplied by
-    /// -12/10, which makes far cells attractive goals of different value, and the map is computed again
-    /// from these goals. Then a cell at the far end of a long path attracts more than a near
-    /// corner, even past the threat if the path there is not much longer. (All values are raised by
-    /// the same amount so that the best is zero; only differences matter.)
+    /// multiplied by minus 1.2, which makes far cells attractive goals of different value, and the
+    /// map is computed again from these goals. Then a cell at the far end of a long path attracts
+    /// more than a near corner, even past the threat if the path there is not much longer. (All
+    /// values are raised by the same amount so that the best is zero; only differences matter.)
     pub fn measure_flight(&mut self, open: &BitGrid, threats: &Self) {
         self.shape(open.bounds(), threats.adjacency);
         self.open_unit_costs(open);

@@ -4,7 +4,7 @@
 //! buffer grows, and gives the same results on every machine.
 //!
 //! - Maps: [`Pos`], [`Dir`] and [`Rect`] name cells, [`Grid`] holds a value for each cell, and
-//!   [`BitGrid`] is a set of cells.
+//!   [`BitGrid`] is a set of cells, and a [`Shape`] one around a centre.
 //! - Seeing: [`line`](line()), [`Sight`] (field of view and line of sight), [`LightMap`],
 //!   [`FogOfWar`].
 //! - Moving: [`PathFinder`] (from one cell to another), [`DistanceMap`] (from all cells to the
@@ -49,6 +49,7 @@ mod dir;
 mod grid;
 mod pos;
 mod rect;
+mod shape;
 
 // Seeing.
 mod fog;
@@ -81,9 +82,10 @@ pub use path::{PathFinder, Route};
 pub use pos::Pos;
 pub use rect::Rect;
 pub use region::{Regions, flood, flood_into};
+pub use shape::{Metric, Outline, Placed, Shape};
 pub use sight::{Opaque, Sight};
 
-/// The example of the README is a test.
+/// Compiles the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

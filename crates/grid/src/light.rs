@@ -3,7 +3,7 @@ mod cast;
 mod ramp;
 mod source;
 
-use crate::{BitGrid, Grid, Pos, Rect};
+use crate::{BitGrid, Grid, Metric, Pos, Rect};
 
 pub use beam::Beam;
 pub use source::Scenery;
@@ -49,6 +49,8 @@ pub struct Light {
     pub pos: Pos,
     /// The light reaches cells at a distance less than this; with a radius of zero, none.
     pub radius: u32,
+    /// How distances from the light are measured. [`Metric::Rounded`] counts as a circle.
+    pub metric: Metric,
     /// The tint that it adds at full level.
     pub color: Color,
     /// The light level at the source. [`LightMap::FULL`] is full light; more is possible.

@@ -49,16 +49,16 @@ impl SyntaxError {
             Mistake::Empty => "the file is empty; write at least `{}`".into(),
             Mistake::Continued => "the file goes on after its value ended; remove the rest".into(),
             Mistake::Comment => "JSON has no comments; remove this one".into(),
-            Mistake::SingleQuote => "a text stands in double quotes: \"...\"".into(),
+            Mistake::SingleQuote => "a text is written in double quotes: \"...\"".into(),
             Mistake::NoValue => {
-                "this starts no value: expected a text, number, list or object".into()
+                "no value starts like this; expected a text, number, list or object".into()
             }
             Mistake::NoValueBeforeComma => "a value is missing before this comma".into(),
             Mistake::NoValueAfterComma => {
                 "a value is missing here; is there a comma too many before?".into()
             }
             Mistake::EndsBeforeValue => "the file ends where a value is expected".into(),
-            Mistake::NoKey => "a key stands in double quotes: \"key\": value".into(),
+            Mistake::NoKey => "a key is written in double quotes: \"key\": value".into(),
             Mistake::NoKeyAfterComma => {
                 "a key is missing here; is there a comma too many before?".into()
             }
@@ -69,20 +69,20 @@ impl SyntaxError {
             }
             Mistake::EndsInObject => "the file ends inside an object; is a `}` missing?".into(),
             Mistake::BareWord => {
-                format!("`{wrong}` is no value; a text stands in double quotes: \"{wrong}\"")
+                format!("`{wrong}` is not a value; a text is written in double quotes: \"{wrong}\"")
             }
             Mistake::BadNumber => {
-                format!("`{wrong}` is no number; write it like 12, -3 or 0.25")
+                format!("`{wrong}` is not a number; write it like 12, -3 or 0.25")
             }
             Mistake::LineBreakInText => {
-                "a text cannot hold a line break or tab; write \\n or \\t".into()
+                "a text cannot contain a line break or tab; write \\n or \\t".into()
             }
             Mistake::EndlessText => "this text never ends; is a `\"` missing?".into(),
             Mistake::BadEscape => {
                 "`\\` starts an escape such as \\n or \\\"; write \\\\ for itself".into()
             }
             Mistake::NoCharacter => {
-                "a \\u escape names no character; write \\u and four hexadecimal digits".into()
+                "this \\u escape is not a character; write \\u and four hexadecimal digits".into()
             }
             Mistake::TooDeep => format!("nested deeper than {MAX_DEPTH} levels"),
         }

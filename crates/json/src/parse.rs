@@ -42,7 +42,7 @@ pub trait Build {
     fn object(&mut self, object: Self::Object, range: Range<usize>) -> Self::Tree;
 }
 
-/// Objects and lists may be nested this deep. Nothing needs more, and a hostile file cannot
+/// The maximum depth of nested objects and lists. Nothing needs more, and a hostile file cannot
 /// exhaust the stack.
 pub(crate) const MAX_DEPTH: u32 = 64;
 
@@ -52,7 +52,7 @@ pub fn parse<B: Build>(text: &str, build: &mut B) -> Result<B::Tree, SyntaxError
     let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut parser = Parser { build, text, at, depth: 0, error: None };
     let tree = parser.document();
-    tree.ok_or_else(|| parser.error.expect("whatever fails sets it"))
+    tree.ok_or_else(|| parser.error.expect("every failure sets the error"))
 }
 
 struct Parser<'a, B> {
@@ -61,7 +61,7 @@ struct Parser<'a, B> {
     /// The next byte to read.
     at: usize,
     depth: u32,
-    /// Why the parser failed. It is not in the results, which stay small that way.
+    /// Why the parser failed. It is kept here so that results stay small.
     error: Option<SyntaxError>,
 }
 

@@ -19,7 +19,7 @@ fn a_value_is_written_as_it_was_read() {
 }
 
 #[test]
-fn of_a_key_written_twice_the_last_one_counts() {
+fn the_last_of_repeated_keys_counts() {
     check(r#"{"a": 1, "b": 2, "a": 3}"#, r#"{"a":3,"b":2}"#);
 }
 
@@ -29,7 +29,7 @@ fn a_byte_order_mark_is_skipped() {
 }
 
 #[test]
-fn a_mistake_is_told_with_its_line_and_column() {
+fn an_error_has_its_line_and_column() {
     check("", "this is not JSON at line 1, column 1");
     check("{\n  \"a\": 1,\n}", "this is not JSON at line 3, column 1");
     check("[\"é\", 1 2]", "this is not JSON at line 1, column 9");
@@ -53,22 +53,22 @@ fn mistakes_say_what_to_do() {
     refused(r#"{"a" 1}"#, "1", "a `:` is missing after the key `a`");
     refused(r#"{"a": 1 "b": 2}"#, "\"", "expected `,` or `}` here");
     refused(r#"{"a": 1"#, "", "the file ends too early; is a `}` missing?");
-    refused("{a: 1}", "a", "a key stands in double quotes: \"key\": value");
-    refused("['x']", "'", "a text stands in double quotes: \"...\"");
-    refused("[yes]", "yes", "`yes` is no value; a text stands in double quotes: \"yes\"");
-    refused("[01]", "01", "`01` is no number; write it like 12, -3 or 0.25");
-    refused("[1.]", "1.", "`1.` is no number; write it like 12, -3 or 0.25");
-    refused("[1e]", "1e", "`1e` is no number; write it like 12, -3 or 0.25");
-    refused("[-]", "-", "`-` is no number; write it like 12, -3 or 0.25");
+    refused("{a: 1}", "a", "a key is written in double quotes: \"key\": value");
+    refused("['x']", "'", "a text is written in double quotes: \"...\"");
+    refused("[yes]", "yes", "`yes` is not a value; a text is written in double quotes: \"yes\"");
+    refused("[01]", "01", "`01` is not a number; write it like 12, -3 or 0.25");
+    refused("[1.]", "1.", "`1.` is not a number; write it like 12, -3 or 0.25");
+    refused("[1e]", "1e", "`1e` is not a number; write it like 12, -3 or 0.25");
+    refused("[-]", "-", "`-` is not a number; write it like 12, -3 or 0.25");
     refused("[\"a", "\"", "this text never ends; is a `\"` missing?");
-    refused("[\"a\nb\"]", "\n", "a text cannot hold a line break or tab; write \\n or \\t");
+    refused("[\"a\nb\"]", "\n", "a text cannot contain a line break or tab; write \\n or \\t");
     refused(r#"["\q"]"#, "\\", "`\\` starts an escape such as \\n or \\\"; write \\\\ for itself");
-    let no_character = "a \\u escape names no character; write \\u and four hexadecimal digits";
+    let no_character = "this \\u escape is not a character; write \\u and four hexadecimal digits";
     refused(r#"["\ud800"]"#, "\\", no_character);
     refused(r#"["\ud800\u0041"]"#, "\\", no_character);
     refused(r#"["\u12g4"]"#, "\\", no_character);
     refused("// hi\n{}", "/", "JSON has no comments; remove this one");
-    refused("[é]", "é", "this starts no value: expected a text, number, list or object");
+    refused("[é]", "é", "no value starts like this; expected a text, number, list or object");
     refused(&"[".repeat(100_000), "[", "nested deeper than 64 levels");
 }
 
@@ -105,7 +105,7 @@ impl Build for Ranges<'_> {
 }
 
 #[test]
-fn a_tree_is_told_where_each_key_and_value_stands() {
+fn the_builder_gets_the_range_of_each_key_and_value() {
     let text = r#" {"key": [12, "é\n", true], "n" : null} "#;
     let found: Result<_, SyntaxError> = parse(text, &mut Ranges(text));
     let whole = text.trim();

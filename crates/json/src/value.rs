@@ -86,7 +86,7 @@ impl Value {
     }
 }
 
-/// The member with this key, or `null` if there is none.
+/// Returns the member with this key, or `null` if there is none.
 impl Index<&str> for Value {
     type Output = Self;
 
@@ -95,7 +95,7 @@ impl Index<&str> for Value {
     }
 }
 
-/// The item at this index, or `null` if there is none.
+/// Returns the item at this index, or `null` if there is none.
 impl Index<usize> for Value {
     type Output = Self;
 

@@ -176,7 +176,7 @@ fn warn_of_unread(reader: &mut Reader<'_>) {
         stem.is_some_and(|it| tables.contains(&it) || LISTS.contains(&it)) || MEDIA.contains(&name)
     };
     let names: Vec<String> = reader.files.iter().map(|(_, name, _)| name.to_string()).collect();
-    for name in names.iter().filter(|it| it.starts_with("data/") && Files::belongs(it)) {
+    for name in names.iter().filter(|it| it.starts_with("data/") && Files::is_json_file(it)) {
         if UNREAD.contains(&name.as_str()) {
             reader.warn_file(name, "nothing reads this file; it is ignored");
         } else if !known(name) {

@@ -83,7 +83,7 @@ pub fn is_kit(files: &Files) -> bool {
 
 fn has_pack_section(files: &Files) -> bool {
     let others = files
-        .own()
+        .json_files()
         .filter(|(_, name, _)| !name.starts_with("data/") && !name.starts_with("prototypes/"));
     others
         .filter_map(|(file, ..)| parse(file, files.text(file)?, &mut Report::default()))
@@ -148,7 +148,7 @@ impl<'k> Lowering<'k, '_, '_> {
     }
 }
 
-/// The example of the README is a test.
+/// Compiles the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

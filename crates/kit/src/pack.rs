@@ -9,6 +9,19 @@ use crate::lowering::Lowering;
 /// The prototype that a folder begins with unless it says otherwise.
 const FIRST: &str = "default";
 
+/// Returns how the kit measures distances. Its field of view and its lights go by rings of cells;
+/// for actors, shots and spells it takes the straight distance.
+fn metrics(ink: Ink) -> Node {
+    let (square, circle) = (|| ink.text("square"), || ink.text("circle"));
+    ink.object([
+        ("sight", square()),
+        ("light", square()),
+        ("minds", circle()),
+        ("throw", circle()),
+        ("cast", circle()),
+    ])
+}
+
 impl<'k> Lowering<'k, '_, '_> {
     /// Returns the section `pack`.
     pub(crate) fn pack(&mut self) -> Node {
@@ -28,6 +41,7 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.text("pickup", "walking");
         pack.flag("push_is_no_step", true);
         pack.flag("free_drops", true);
+        pack.set("metrics", metrics(ink));
         pack.flag("pits_hide", true);
         pack.flag("states_by_turn", true);
         pack.text("weapons", if switches.weapons { "replace" } else { "overlay" });

@@ -4,7 +4,7 @@ use barrow_dice::Rng;
 use barrow_grid::{Pos, Rect};
 use serde::{Deserialize, Serialize};
 
-use crate::{Corridor, Plan, Role, Room};
+use crate::{Corridor, Form, Plan, Role, Room};
 
 /// The shape of a corridor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,12 @@ impl Bend {
     pub const ALL: [Self; 3] = [Self::L, Self::Z, Self::Mixed];
     /// The names of the shapes in parameters.
     pub const WORDS: &'static [&'static str] = &["l", "z", "mixed"];
+
+    /// Shows the choice to a form.
+    pub(crate) fn fill_in(&mut self, form: &mut dyn Form) {
+        let chosen = form.choice("bend", "how corridors turn", *self as usize, Self::WORDS);
+        *self = chosen.map_or(*self, |it| Self::ALL[it]);
+    }
 }
 
 /// Which earlier room a room is joined to.
@@ -40,6 +46,13 @@ impl Join {
     pub const ALL: [Self; 2] = [Self::Nearest, Self::Previous];
     /// The names of the choices in parameters.
     pub const WORDS: &'static [&'static str] = &["nearest", "previous"];
+
+    /// Shows the choice to a form.
+    pub(crate) fn fill_in(&mut self, form: &mut dyn Form) {
+        let about = "which earlier room a room is joined to";
+        let chosen = form.choice("join", about, *self as usize, Self::WORDS);
+        *self = chosen.map_or(*self, |it| Self::ALL[it]);
+    }
 
     /// Returns the earlier room that `room` is joined to, or `None` for the first room.
     pub(crate) fn partner(self, plan: &Plan, room: usize) -> Option<usize> {

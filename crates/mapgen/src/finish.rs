@@ -75,16 +75,21 @@ impl Finish {
         let regions = self.regions as usize;
         if let Some(chosen) = form.choice(
             "regions",
-            "what becomes of parts that cannot reach each other",
+            "what to do with parts that are not connected",
             regions,
             Regions::WORDS,
         ) {
             self.regions = Regions::ALL[chosen];
         }
-        form.number("trim", "cells by which dead ends are filled up", &mut self.trim, 0..=1000);
+        form.number(
+            "trim",
+            "number of cells by which each dead end is filled up",
+            &mut self.trim,
+            0..=1000,
+        );
         form.share(
             "loops",
-            "chance to open a wall between cells far apart",
+            "chance to open a wall between cells that are far apart on foot",
             &mut self.loops,
             0..=100,
         );
@@ -95,10 +100,15 @@ impl Finish {
             &mut self.doors,
             0..=100,
         );
-        form.number("exits", "ways out, far from the start and each other", &mut self.exits, 1..=8);
+        form.number(
+            "exits",
+            "number of exits, far from the start and from each other",
+            &mut self.exits,
+            1..=8,
+        );
         form.number(
             "quiet",
-            "steps around the start where nothing is put",
+            "steps around the start in which nothing spawns",
             &mut self.quiet,
             0..=100,
         );
@@ -108,7 +118,7 @@ impl Finish {
         let (chosen, words) = self.template_choice();
         let parse = |text: &str| TemplateSet::parse(Template::OWN, text);
         let check = |text: &str| parse(text).map(|_| ()).map_err(|error| error.mistake.to_string());
-        match form.drawing("template", "a drawn room fitted in", (chosen, words), &check) {
+        match form.drawing("template", "a drawn room to fit in", (chosen, words), &check) {
             Some(Choice::Word(index)) if words[index] != Template::OWN => {
                 let built_in = Template::built_in(words[index]).map(TemplateSet::one);
                 self.templates = built_in.into_iter().collect();

@@ -352,7 +352,7 @@ impl fmt::Display for SettingError {
             }
             Self::Unknown { name, nearest: None } => write!(f, "no parameter `{name}`"),
             Self::Wrong { name, value, expected } => {
-                write!(f, "`{name}` cannot be `{value}`; it is {expected}")
+                write!(f, "`{name}` cannot be `{value}`; expected {expected}")
             }
             Self::Drawing { name, mistake } => write!(f, "`{name}`: {mistake}"),
         }

@@ -139,8 +139,9 @@ impl<'a> Obstacles<'a> {
         self.reach(Some(lock)).cells
     }
 
-    /// Returns the indices of blocked cells that have to be reopened.
-    fn cuts(&self) -> Vec<usize> {
+    /// Returns the indices of blocked cells that have to be reopened, so that everything that was
+    /// connected without obstacles is connected again.
+    pub fn cuts(&self) -> Vec<usize> {
         let mut test = CutTest::default();
         if !test.cuts(self.floor, self.adjacency, self.blocked) {
             return Vec::new();

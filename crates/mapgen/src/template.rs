@@ -238,14 +238,14 @@ impl fmt::Display for TemplateMistake {
             Self::NoDoor => f.write_str("no door leads out; draw a `+` in an outer wall"),
             Self::BadDoor(Pos { x, y }) => write!(
                 f,
-                "the door in row {}, column {} needs `#` on either hand, floor behind it and \
-                 nothing, or floor, before it",
+                "the door in row {}, column {} needs `#` on both sides, floor behind it, and \
+                 floor or nothing in front of it",
                 y + 1,
                 x + 1
             ),
             Self::CutOff(Pos { x, y }) => write!(
                 f,
-                "the floor in row {}, column {} cannot be reached from the first floor",
+                "the floor in row {}, column {} cannot be reached from the rest of the floor",
                 y + 1,
                 x + 1
             ),

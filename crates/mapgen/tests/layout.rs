@@ -681,7 +681,7 @@ fn the_shape_is_a_parameter() {
         assert_eq!(value(&recipe), word);
     }
     let refusal = recipe.set("shape", "own").unwrap_err().to_string();
-    assert_eq!(refusal, "`shape` cannot be `own`; it is any | branch | loop | corridor");
+    assert_eq!(refusal, "`shape` cannot be `own`; expected any | branch | loop | corridor");
     let own = Layout {
         shapes: vec![shape("star", "[Hub]--[1]")],
         types: types(&[("den", 1)]),

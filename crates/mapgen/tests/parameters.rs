@@ -50,7 +50,7 @@ fn a_drawing_is_checked_when_it_is_set() {
     );
     assert_eq!(
         refusal("bsp", &[("template", "vault")]),
-        "`template` cannot be `vault`; it is none | treasure | arena | trap | shop | lines of a \
+        "`template` cannot be `vault`; expected none | treasure | arena | trap | shop | lines of a \
          drawing"
     );
 }
@@ -80,20 +80,20 @@ fn a_drawing_that_was_set_is_used() {
 #[test]
 fn a_value_out_of_range_gets_the_range() {
     let cases = [
-        ("rooms", "least_side", "1", "`least_side` cannot be `1`; it is 2 to 50"),
-        ("rooms", "join", "farthest", "`join` cannot be `farthest`; it is nearest | previous"),
-        ("bsp", "corridor_width", "4", "`corridor_width` cannot be `4`; it is 1 to 3"),
-        ("bsp", "least_split", "60%", "`least_split` cannot be `60%`; it is 10% to 50%"),
-        ("packing", "attempts", "0", "`attempts` cannot be `0`; it is 1 to 5000"),
-        ("drunkard", "share", "95%", "`share` cannot be `95%`; it is 1% to 90%"),
-        ("drunkard", "most_walkers", "65", "`most_walkers` cannot be `65`; it is 1 to 64"),
+        ("rooms", "least_side", "1", "`least_side` cannot be `1`; expected 2 to 50"),
+        ("rooms", "join", "farthest", "`join` cannot be `farthest`; expected nearest | previous"),
+        ("bsp", "corridor_width", "4", "`corridor_width` cannot be `4`; expected 1 to 3"),
+        ("bsp", "least_split", "60%", "`least_split` cannot be `60%`; expected 10% to 50%"),
+        ("packing", "attempts", "0", "`attempts` cannot be `0`; expected 1 to 5000"),
+        ("drunkard", "share", "95%", "`share` cannot be `95%`; expected 1% to 90%"),
+        ("drunkard", "most_walkers", "65", "`most_walkers` cannot be `65`; expected 1 to 64"),
         (
             "cellular",
             "born",
             "5-9",
-            "`born` cannot be `5-9`; it is counts from 0 to 8, such as 3,5-8",
+            "`born` cannot be `5-9`; expected counts from 0 to 8, such as 3,5-8",
         ),
-        ("infernal", "lava", "much", "`lava` cannot be `much`; it is 0% to 100%"),
+        ("infernal", "lava", "much", "`lava` cannot be `much`; expected 0% to 100%"),
     ];
     for (algorithm, name, value, message) in cases {
         assert_eq!(refusal(algorithm, &[(name, value)]), message);

@@ -23,7 +23,7 @@ pub enum BoundError {
 impl Pack {
     /// Returns the pack as bytes, for [`Pack::from_bytes`] of the same version.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let body = postcard::to_allocvec(self).expect("memory takes all that is written");
+        let body = postcard::to_allocvec(self).expect("writing to memory cannot fail");
         [MARK.as_bytes(), &fnv64(&body).to_le_bytes(), &body].concat()
     }
 
@@ -41,7 +41,7 @@ impl Pack {
 impl fmt::Display for BoundError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Foreign => "this is not a pack that this version bound; bind it again",
+            Self::Foreign => "this version did not bind this pack; bind it again",
             Self::Damaged => "the bound pack is damaged; bind it again",
         })
     }

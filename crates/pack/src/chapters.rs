@@ -9,10 +9,13 @@ use barrow_mapgen::{Algorithm, Recipe};
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Door, Effect, Ending, Entry, Field, Ground, Hint,
-    Illusion, Item, Key, Kind, Lamp, Level, Life, Links, Look, LookCase, LookFrame, Lots, Menu,
-    Mind, Modifier, Placement, Portion, Reaction, Residue, Row, Rules, ScorePart, Slot, Spread,
-    Stairs, Start, State, Stock, Strike, Switch, Thinning, Touch, Unknown, Warning, WordList, Zone,
+    Ability, Answer, Attribute, Bag, Behaviour, CellShape, Door, Effect, Ending, Entry, Field,
+    Flight, Fuel, Graph, GraphShare, Ground, Hint, Holding, Illusion, Item, Keeps, Key, Kind, Lamp,
+    Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier,
+    Need, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate,
+    Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start,
+    State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Veil, Wakes,
+    Warning, WaveSample, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -58,31 +61,42 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Rules>(),
         record::<ScorePart>(),
         record::<Row>(),
+        record::<Metrics>(),
         record::<Key>(),
         record::<Illusion>(),
+        record::<Keeps>(),
+        record::<RunModifier>(),
+        record::<Veil>(),
         record::<Ending>(),
         record::<Hint>(),
         record::<Attribute>(),
         record::<Warning>(),
         record::<Slot>(),
+        record::<Bag>(),
         record::<Kind>(),
         record::<Look>(),
         record::<LookCase>(),
         record::<LookFrame>(),
         record::<Start>(),
+        record::<Wakes>(),
         record::<Strike>(),
         record::<Touch>(),
         record::<Door>(),
         record::<Stairs>(),
+        record::<Flight>(),
         record::<Lamp>(),
         record::<Item>(),
         record::<Switch>(),
+        record::<NeedsTo>(),
+        record::<Need>(),
         record::<Unknown>(),
         record::<Modifier>(),
         record::<Stock>(),
+        record::<Holding>(),
         record::<State>(),
         record::<Field>(),
         record::<Spread>(),
+        record::<Fuel>(),
         record::<Life>(),
         record::<Residue>(),
         record::<Thinning>(),
@@ -91,15 +105,29 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Ability>(),
         record::<Level>(),
         digs(),
+        record::<RoomLayout>(),
+        record::<GraphShare>(),
+        record::<TemplateShare>(),
         record::<Ground>(),
         record::<Zone>(),
         record::<Placement>(),
         record::<Links>(),
+        record::<LinkTarget>(),
+        Graph::chapter(),
+        record::<Room>(),
+        record::<RoomTemplate>(),
+        Lots::chapter(),
         record::<Entry>(),
         record::<Menu>(),
         record::<Answer>(),
+        record::<Routine>(),
+        record::<Selection>(),
+        choice::<Sorting>(),
         choice::<Effect>(),
         record::<Portion>(),
+        record::<CellShape>(),
+        record::<TransferTo>(),
+        record::<Policy>(),
     ]
 }
 
@@ -118,11 +146,21 @@ impl Section {
             Self::Words => WordList::shape(),
             Self::Menus => Menu::shape(),
             Self::Slots => Slot::shape(),
+            Self::Graphs => Graph::shape(),
+            Self::Rooms => Room::shape(),
+            Self::Templates => RoomTemplate::shape(),
+            Self::Samples => WaveSample::shape(),
+            Self::Routines => Routine::shape(),
+            Self::Bags => Bag::shape(),
+            Self::Selections => Selection::shape(),
+            Self::Modifiers => RunModifier::shape(),
+            Self::Veil => Veil::shape(),
+            Self::Policies => Policy::shape(),
         }
     }
 }
 
-fn record<R: Record>() -> Chapter {
+pub(crate) fn record<R: Record>() -> Chapter {
     let body = Body::Record(notes_of(|form| R::default().fields(form)));
     Chapter { name: R::NAME, about: R::ABOUT, subjects: R::SUBJECTS, body }
 }
@@ -180,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn every_record_that_is_spoken_of_has_its_chapter_and_the_other_way_round() {
+    fn every_record_has_a_chapter_and_every_chapter_is_used() {
         let mut named: BTreeSet<&str> = BTreeSet::from(["pack"]);
         for section in Section::ALL {
             named.extend(records_in(&section.shape()));
@@ -199,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_is_told_in_a_sentence() {
+    fn every_key_is_described_in_a_sentence() {
         for chapter in chapters() {
             let fields = match chapter.body {
                 Body::Record(fields) => fields,

@@ -3,6 +3,9 @@
 //! Names are looked up again in the files: a name that could not be read was reported already, and
 //! the gap it left must not be reported a second time.
 
+mod levels;
+mod values;
+
 use std::collections::BTreeMap;
 
 use barrow_dice::{Fixed, Formula, Values, Variable};
@@ -10,7 +13,7 @@ use barrow_source::Node;
 
 use crate::layers::{Sections, Thing, Things};
 use crate::load::Pack;
-use crate::model::{Kind, Layer, Level, Way};
+use crate::model::{BagName, Kind, Layer, Level, Lots, Routine, Selection};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::{PLAIN_WORDS, Subject};
@@ -27,12 +30,19 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     }
     checker.levels();
     checker.tables();
-    checker.circles(Section::Tables, "table", |node| Some(node));
-    checker.circles(Section::Kinds, "kind", |node| node.get("stock"));
+    checker.circles(Section::Tables, "table", |node| vec![Lots::written(node)]);
+    checker.values();
+    checker.attributes();
+    checker.circles(Section::Kinds, "kind", stocks);
+    checker.routines();
+    checker.selections();
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {
         checker.unused();
+    }
+    if !sections.lowered {
+        checker.harm_types();
     }
 }
 
@@ -144,99 +154,10 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
-    fn levels(&mut self) {
-        for (thing, (_, level)) in self.things(Section::Levels).iter().zip(self.pack.levels.iter())
-        {
-            self.ground(thing);
-            self.drawing(thing, level);
-            self.places(thing);
-        }
-    }
-
-    fn ground(&mut self, thing: &'c Thing) {
-        let Some(ground) = thing.node.get("ground") else { return };
-        for key in ["floor", "wall", "lava"] {
-            for it in self.kinds(ground.get(key)) {
-                if it.kind.layer != Layer::Terrain {
-                    let what = format!("`{}` is not terrain; give it \"as\": \"terrain\"", it.name);
-                    self.reader.error(it.span, what);
-                }
-            }
-        }
-        for it in self.kinds(ground.get("door")) {
-            if it.kind.door.is_none() {
-                let what = format!("`{}` is not a door; give it a `door`", it.name);
-                self.reader.error(it.span, what);
-            }
-        }
-        for (key, way) in [("down", Way::Down), ("up", Way::Up)] {
-            for it in self.kinds(ground.get(key)) {
-                if it.kind.stairs.as_ref().is_none_or(|stairs| stairs.way != way) {
-                    let what = format!(
-                        "`{}` does not lead {key}; give it \"stairs\": {{ \"way\": \"{key}\" }}",
-                        it.name
-                    );
-                    self.reader.error(it.span, what);
-                }
-            }
-        }
-    }
-
-    fn drawing(&mut self, thing: &'c Thing, level: &Level) {
-        let rows = thing.node.get("drawing").map(Node::one_or_more).unwrap_or_default();
-        for (row, number) in rows.iter().zip(1..) {
-            let text = row.text().unwrap_or_default();
-            if text.chars().count() > Level::MAX_SIDE || number > Level::MAX_SIDE {
-                let what = format!("a drawing is at most {0} by {0}", Level::MAX_SIDE);
-                return self.reader.error(row.span, what);
-            }
-            for (at, glyph) in text.char_indices() {
-                let kinds = level.stands_for(glyph);
-                let nowhere =
-                    kinds.and_then(|it| it.iter().find(|it| self.leads_nowhere(**it, thing)));
-                let flaw = match (kinds, nowhere) {
-                    (_, Some(&kind)) if !level.map.is_empty() => {
-                        let name = self.pack.kinds.name(kind);
-                        format!("`{name}` leads nowhere: the level has no `links.up`")
-                    }
-                    (_, Some(_)) => {
-                        format!("`{glyph}` leads nowhere: the level has no `links.up`")
-                    }
-                    (Some(_), None) => continue,
-                    (None, None) => not_drawn(glyph),
-                };
-                let span = self.reader.within(row, &(at..at + glyph.len_utf8()));
-                self.reader.error(span, flaw);
-            }
-        }
-    }
-
-    /// Returns `true` if a kind leads up but its level has no link up. (There is always a way
-    /// down: without a link, to the same level again.)
-    fn leads_nowhere(&self, kind: Id<Kind>, level: &Thing) -> bool {
-        let stairs = self.pack.kinds.try_get(kind).and_then(|it| it.stairs.as_ref());
-        let linked = level.node.get("links").is_some_and(|it| it.get("up").is_some());
-        !linked
-            && !self.sections.lowered
-            && stairs.is_some_and(|it| it.way == Way::Up && it.level.is_none())
-    }
-
-    fn places(&mut self, thing: &'c Thing) {
-        for place in thing.node.get("places").into_iter().flat_map(Node::one_or_more) {
-            for it in self.kinds(place.get("kind")) {
-                let index = self.reader.names.look_up(Section::Kinds, it.name).unwrap_or_default();
-                if self.leads_nowhere(Id::new(index), thing) {
-                    let what = format!("`{}` leads nowhere: the level has no `links.up`", it.name);
-                    self.reader.error(it.span, what);
-                }
-            }
-        }
-    }
-
     fn tables(&mut self) {
         for (thing, (_, lots)) in self.things(Section::Tables).iter().zip(self.pack.tables.iter()) {
             let entries = &lots.entries;
-            let written = thing.node.one_or_more().len();
+            let written = Lots::written(&thing.node).one_or_more().len();
             // Entries that could not be read are missing, and were reported.
             if entries.len() == written && entries.iter().all(|it| is_never(it.weight.as_ref())) {
                 let what = format!("nothing can be drawn from the table `{}`", thing.name);
@@ -246,25 +167,77 @@ impl<'c> Checker<'c, '_> {
     }
 
     /// Checks that no things contain each other.
-    fn circles(&mut self, section: Section, key: &str, held: fn(&Node) -> Option<&Node>) {
+    fn circles(&mut self, section: Section, key: &str, held: fn(&Node) -> Vec<&Node>) {
         let things = self.things(section);
-        let places: BTreeMap<&str, usize> =
+        let indices: BTreeMap<&str, usize> =
             things.iter().zip(0..).map(|(thing, at)| (thing.name.as_str(), at)).collect();
         let holds = |at: usize| -> Vec<usize> {
             let held = held(&things[at].node).into_iter().flat_map(Node::one_or_more);
             let names = held.filter_map(|it| it.get(key).unwrap_or(it).text());
-            names.filter_map(|name| places.get(name).copied()).collect()
+            names.filter_map(|name| indices.get(name).copied()).collect()
         };
-        if let Some(circle) = find_circle(things.len(), holds) {
+        self.no_circle(section, "contain", holds);
+    }
+
+    fn routines(&mut self) {
+        let pack = self.pack;
+        for (thing, (_, routine)) in self.things(Section::Routines).iter().zip(pack.routines.iter())
+        {
+            let bad = routine.takes.iter().find(|it| !is_word(it) || is_taken(it));
+            if let Some(name) = bad {
+                let what =
+                    format!("`{name}` cannot be a parameter: formulas need a word of their own");
+                self.reader.error(thing.span, what);
+            }
+        }
+        let calls = |at: usize| {
+            let routine = u16::try_from(at).ok().and_then(|it| pack.routines.try_get(Id::new(it)));
+            indices(routine.map_or(Vec::new(), Routine::calls))
+        };
+        self.no_circle(Section::Routines, "call", calls);
+    }
+
+    fn selections(&mut self) {
+        let pack = self.pack;
+        for thing in self.things(Section::Selections) {
+            let name = thing.name.as_str();
+            if Subject::from_word(name).is_some() {
+                let what = format!("`{name}` is a subject; rename the selection");
+                self.reader.error(thing.span, what);
+            } else if self.reader.names.look_up(Section::Kinds, name).is_some() {
+                let what = format!(
+                    "the kind `{name}` has the same name, and `count.{name}` means that one; \
+                     rename the selection"
+                );
+                self.reader.error(thing.span, what);
+            }
+        }
+        let others = |at: usize| {
+            let it = u16::try_from(at).ok().and_then(|it| pack.selections.try_get(Id::new(it)));
+            indices(it.map_or(Vec::new(), Selection::others))
+        };
+        self.no_circle(Section::Selections, "need", others);
+        let inventory = |it: &&Thing| it.name == BagName::INVENTORY;
+        if let Some(thing) = self.things(Section::Bags).iter().find(inventory) {
+            self.reader.error(thing.span, "`bag` is the inventory; choose another name");
+        }
+    }
+
+    /// Reports things that call or need each other in a circle.
+    fn no_circle(&mut self, section: Section, verb: &str, leads: impl Fn(usize) -> Vec<usize>) {
+        let things = self.things(section);
+        if let Some(circle) = find_circle(things.len(), leads) {
             let names: Vec<&str> = circle.iter().map(|&at| things[at].name.as_str()).collect();
-            let what = format!("these contain each other in a circle: {}", names.join(" -> "));
+            let what = format!("these {verb} each other in a circle: {}", names.join(" -> "));
             self.reader.error(things[circle[0]].span, what);
         }
     }
 
     fn unused(&mut self) {
         let names = self.reader.names;
-        for section in Section::ALL {
+        // Nothing in a pack names a veil, which works by itself, or a policy, which players name.
+        let nameless = [Section::Veil, Section::Policies];
+        for section in Section::ALL.into_iter().filter(|it| !nameless.contains(it)) {
             let extended = |name: &str| self.sections.extended.contains(&(section, name.into()));
             let of_pack = |span: &Span| span.file != Files::BUILT_IN;
             for (name, span) in names.unused(section) {
@@ -281,6 +254,17 @@ impl<'c> Checker<'c, '_> {
     }
 }
 
+/// Returns what a kind carries at first, in all its bags.
+fn stocks(kind: &Node) -> Vec<&Node> {
+    let bags = kind.get("bags").and_then(Node::members).unwrap_or_default();
+    let holdings = bags.iter().filter_map(|it| it.value.get("stock"));
+    kind.get("stock").into_iter().chain(holdings).collect()
+}
+
+fn indices<T>(ids: Vec<Id<T>>) -> Vec<usize> {
+    ids.into_iter().map(|it| usize::from(it.index())).collect()
+}
+
 fn is_word(name: &str) -> bool {
     let starts = name.starts_with(|it: char| it.is_alphabetic() || it == '_');
     starts && name.chars().all(|it| it.is_alphanumeric() || it == '_')
@@ -288,8 +272,8 @@ fn is_word(name: &str) -> bool {
 
 pub(crate) fn is_taken(name: &str) -> bool {
     let reserved = [
-        "light", "danger", "carries", "wears", "here", "beside", "around", "count", "max", "and",
-        "or", "not",
+        "light", "danger", "carries", "wears", "here", "beside", "around", "count", "in", "rooms",
+        "max", "and", "or", "not",
     ];
     PLAIN_WORDS.contains(&name) || reserved.contains(&name) || Subject::from_word(name).is_some()
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::form::{Data, Record, Shape, read_record};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
+use crate::scope::Subject;
 use crate::width::is_one_column;
 
 /// A colour of the screen.
@@ -127,10 +128,6 @@ impl Data for Formula {
     fn shape() -> Shape {
         Shape::Formula
     }
-
-    fn shown(&self) -> Option<String> {
-        Some(self.to_string())
-    }
 }
 
 /// Parses a formula with the words that can be used here.
@@ -200,7 +197,7 @@ impl Data for Color {
     }
 }
 
-/// `#rrggbb` or `#rgb`.
+/// Parses `#rrggbb` or `#rgb`.
 fn parse_color(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#')?;
     if !digits.bytes().all(|it| it.is_ascii_hexdigit()) {
@@ -243,6 +240,41 @@ impl<T: Named> Data for Id<T> {
 
     fn shape() -> Shape {
         Shape::Name(T::SECTION)
+    }
+}
+
+impl Data for Subject {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Some(word) = node.text() else {
+            return expected(reader, node, &format!("one of {}", Self::NAMES.join(", ")));
+        };
+        let found = Self::from_word(word);
+        if found.is_none() {
+            let meant = reader.report.meant(word, Self::NAMES.iter().copied());
+            let what = format!("`{word}` is not one of {}{meant}", Self::NAMES.join(", "));
+            reader.error(node.span, what);
+        } else if let Some(what) = reader.explain(word) {
+            reader.error(node.span, what);
+        }
+        found
+    }
+
+    fn shape() -> Shape {
+        Shape::Word(Self::NAMES)
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(format!("\"{}\"", Self::NAMES[*self as usize]))
+    }
+}
+
+impl<T: Data> Data for Arc<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        T::read(node, reader).map(Self::new)
+    }
+
+    fn shape() -> Shape {
+        T::shape()
     }
 }
 

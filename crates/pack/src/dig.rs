@@ -1,15 +1,19 @@
 //! A recipe of `barrow-mapgen` in a pack: every number may be a formula, so that levels can grow
 //! with the floor.
 
-use std::ops::RangeInclusive;
+mod forms;
 
-use barrow_dice::{Chance, Fixed, Formula};
-use barrow_mapgen::{Recipe, RecipeError};
+use barrow_dice::{Fixed, Formula};
+use barrow_mapgen::{Algorithm, Recipe, RecipeError, Sample, TemplateSet};
 use barrow_source::{Member, Node, Value};
 use serde::{Deserialize, Serialize};
 
+use self::forms::{Fill, Listing, Probe};
 use crate::data::expected;
-use crate::form::{Data, FieldNote, Shape};
+use crate::form::{Data, FieldNote, Shape, replace};
+use crate::load::Pack;
+use crate::model::{RoomLayout, RoomTemplate, TemplateShare, WaveSample, joined, weight};
+use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;
 
@@ -20,17 +24,37 @@ pub struct Dig {
     recipe: Recipe,
     /// The parameters that are formulas, by name.
     formulas: Vec<(String, Formula)>,
+    /// The graphs and the types of rooms, if the algorithm lays out rooms.
+    layout: Option<RoomLayout>,
+    /// The templates to fit in.
+    templates: Vec<TemplateShare>,
+    /// How many rooms are made from templates. If omitted, one.
+    template_count: Option<Formula>,
+    /// The sample to imitate.
+    sample: Option<Id<WaveSample>>,
 }
 
 impl Dig {
     /// Returns the parameters that are formulas.
     pub(crate) fn formulas(&self) -> impl Iterator<Item = &Formula> {
-        self.formulas.iter().map(|(_, formula)| formula)
+        let layout = self.layout.iter().flat_map(|it| {
+            let weights = it.graphs.iter().filter_map(|it| it.weight.as_ref());
+            weights.chain(it.types.values()).chain(it.others.values())
+        });
+        let weights = self.templates.iter().filter_map(|it| it.weight.as_ref());
+        let own = self.formulas.iter().map(|(_, formula)| formula);
+        own.chain(layout).chain(weights).chain(&self.template_count)
+    }
+
+    /// Returns the templates that are fitted in.
+    pub(crate) fn templates(&self) -> impl Iterator<Item = Id<RoomTemplate>> {
+        self.templates.iter().map(|it| it.template)
     }
 
     /// Returns the recipe with the value of each formula, clamped to its range.
-    pub fn recipe(&self, mut value: impl FnMut(&Formula) -> Fixed) -> Recipe {
+    pub fn recipe(&self, pack: &Pack, mut value: impl FnMut(&Formula) -> Fixed) -> Recipe {
         let mut recipe = self.recipe.clone();
+        self.add_drawings(&mut recipe, pack, &mut value);
         for (name, formula) in &self.formulas {
             let number = value(formula);
             let whole = u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX);
@@ -45,13 +69,56 @@ impl Dig {
     }
 }
 
+impl Dig {
+    /// Adds what the pack drew: graphs, templates and a sample.
+    fn add_drawings(
+        &self,
+        recipe: &mut Recipe,
+        pack: &Pack,
+        value: &mut dyn FnMut(&Formula) -> Fixed,
+    ) {
+        if let (Some(rooms), Algorithm::Layout(layout)) = (&self.layout, &mut recipe.algorithm) {
+            rooms.apply(layout, &pack.graphs, &pack.rooms, value);
+        }
+        if let (Some(sample), Algorithm::Wfc(wfc)) = (self.sample, &mut recipe.algorithm) {
+            wfc.sample = Sample::drawn(&joined(&pack.samples.get(sample).drawing));
+        }
+        let templates: Vec<_> = self
+            .templates
+            .iter()
+            .filter_map(|it| {
+                let template = pack.templates.get(it.template).fitted(&pack.templates, it.template);
+                Some((template.ok()?, weight(it.weight.as_ref(), value)))
+            })
+            .collect();
+        if !templates.is_empty() {
+            let count = self.template_count.as_ref().map_or(1, |it| value(it).to_whole());
+            let count = u32::try_from(count.clamp(0, Self::MAX_TEMPLATES)).unwrap_or(0);
+            recipe.finish.templates = vec![TemplateSet { templates, count }];
+        }
+    }
+
+    /// The maximum number of rooms that are made from templates.
+    const MAX_TEMPLATES: i64 = 100;
+
+    /// Returns what is wrong with the recipe, if no number of it depends on the floor.
+    pub(crate) fn flaw(&self, pack: &Pack) -> Option<String> {
+        let mut constant = true;
+        let recipe = self.recipe(pack, |it| {
+            constant &= it.is_constant();
+            it.constant().unwrap_or_default()
+        });
+        recipe.check().err().filter(|_| constant).map(|it| it.to_string())
+    }
+}
+
 /// Clamps the size of the map to what the algorithm supports.
 fn fit(recipe: &mut Recipe) {
     for _ in ["width", "height"] {
         if let Err(RecipeError::Size { side, asked, possible }) = recipe.check() {
             let fitting = asked.clamp(*possible.start(), *possible.end());
-            let place = if side == "width" { &mut recipe.width } else { &mut recipe.height };
-            *place = fitting;
+            let length = if side == "width" { &mut recipe.width } else { &mut recipe.height };
+            *length = fitting;
         }
     }
 }
@@ -61,19 +128,33 @@ impl Data for Dig {
         let Some(members) = node.members() else {
             return expected(reader, node, "an object with an `algorithm`");
         };
-        let Some(named) = node.get("algorithm") else {
-            reader.error(node.span, "`algorithm` is missing: how the level is dug");
-            return None;
+        // A level that says how its rooms are laid out need not say that they are.
+        let recipe = match (node.get("algorithm"), node.get("layout")) {
+            (Some(named), _) => {
+                let recipe = Recipe::named(named.text().unwrap_or_default());
+                recipe.map_err(|error| reader.error(named.span, error.to_string())).ok()?
+            }
+            (None, Some(_)) => Recipe::named("layout").expect("it is an algorithm"),
+            (None, None) => {
+                reader.error(node.span, "`algorithm` is missing: how the level is dug");
+                return None;
+            }
         };
-        let recipe = Recipe::named(named.text().unwrap_or_default());
-        let recipe = recipe.map_err(|error| reader.error(named.span, error.to_string())).ok()?;
-        let mut dig = Self { recipe, formulas: Vec::new() };
+        let mut dig = Self {
+            recipe,
+            formulas: Vec::new(),
+            layout: None,
+            templates: Vec::new(),
+            template_count: None,
+            sample: None,
+        };
         let before = reader.report.errors();
-        reader.among(Subjects::NOBODY, |reader| {
+        reader.with_subjects(Subjects::NOBODY, |reader| {
             for member in members.iter().filter(|member| member.key != "algorithm") {
                 dig.set(member, reader);
             }
         });
+        dig.mention_roles(node, reader);
         if reader.report.errors() == before && dig.formulas.is_empty() {
             dig.recipe.check().map_err(|error| reader.error(node.span, error.to_string())).ok()?;
         }
@@ -87,9 +168,16 @@ impl Data for Dig {
 
 impl Dig {
     fn set(&mut self, member: &Member, reader: &mut Reader<'_>) {
+        if self.set_drawing(member, reader) {
+            return;
+        }
         let text = match &member.value.value {
             Value::Text(text) | Value::Number(text) => text.clone(),
             Value::Flag(flag) => flag.to_string(),
+            Value::List(rows) if !rows.is_empty() && rows.iter().all(|it| it.text().is_some()) => {
+                let rows: Vec<&str> = rows.iter().filter_map(Node::text).collect();
+                rows.join("\n") + "\n"
+            }
             Value::Null | Value::List(_) | Value::Object(_) => {
                 let _: Option<()> = expected(reader, &member.value, "a number, word or formula");
                 return;
@@ -102,6 +190,47 @@ impl Dig {
                 self.fix(member, &formula.to_string(), reader);
             } else {
                 self.formulas.push((member.key.clone(), formula));
+            }
+        }
+    }
+
+    /// Reads a key that names drawings of the pack. Returns `false` if it is another key.
+    fn set_drawing(&mut self, member: &Member, reader: &mut Reader<'_>) -> bool {
+        match member.key.as_str() {
+            "layout" if matches!(self.recipe.algorithm, Algorithm::Layout(_)) => {
+                replace(&mut self.layout, Data::read(&member.value, reader));
+            }
+            "layout" => {
+                let what = "`layout` belongs to the algorithm `layout`; remove one of the two";
+                reader.error(member.key_span, what);
+            }
+            "templates" => replace(&mut self.templates, Data::read(&member.value, reader)),
+            "template_count" => {
+                replace(&mut self.template_count, Data::read(&member.value, reader));
+            }
+            "sample" => {
+                let named = member.value.text();
+                let known = named.and_then(|it| reader.names.find(Section::Samples, it));
+                self.sample = known.map(Id::new);
+                return known.is_some();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Notes which types of rooms the recipe itself gives to rooms, so that they count as used.
+    fn mention_roles(&self, node: &Node, reader: &mut Reader<'_>) {
+        let shares = node.get("templates").into_iter().flat_map(Node::one_or_more);
+        let templates =
+            shares.map(|it| it.get("template").unwrap_or(it)).chain(node.get("template"));
+        let roles = ["start", "exit"].into_iter().chain(templates.filter_map(Node::text));
+        for role in roles {
+            reader.names.find(Section::Rooms, role);
+        }
+        if let (Algorithm::Layout(layout), None) = (&self.recipe.algorithm, &self.layout) {
+            for room_type in &layout.types {
+                reader.names.find(Section::Rooms, &room_type.name);
             }
         }
     }
@@ -145,7 +274,27 @@ impl Dig {
         let mut listing = Listing(vec![
             side("width", "Columns of the map.", recipe.width),
             side("height", "Rows of the map.", recipe.height),
+            FieldNote::of_shape(
+                "templates",
+                "rooms drawn in the pack, fitted in by weight",
+                Vec::<TemplateShare>::shape(),
+            ),
+            FieldNote {
+                default: Some("1".into()),
+                ..FieldNote::of_shape(
+                    "template_count",
+                    "how many rooms are made from `templates`",
+                    Shape::Formula,
+                )
+            },
         ]);
+        if matches!(recipe.algorithm, Algorithm::Layout(_)) {
+            listing.0.push(FieldNote::of_shape(
+                "layout",
+                "the graphs and the types of rooms",
+                RoomLayout::shape(),
+            ));
+        }
         let mut recipe = recipe.clone();
         recipe.fill_in(&mut listing);
         let values = recipe.parameters();
@@ -171,150 +320,3 @@ fn as_json(shape: &Shape, value: &str) -> String {
 }
 
 const SIDES: [&str; 2] = ["width", "height"];
-
-/// Lists the parameters for the manual.
-struct Listing(Vec<FieldNote>);
-
-impl Listing {
-    fn add(&mut self, name: &'static str, about: &'static str, shape: Shape) {
-        self.0.push(FieldNote::of_shape(name, about, shape));
-    }
-}
-
-impl barrow_mapgen::Form for Listing {
-    fn number(
-        &mut self,
-        name: &'static str,
-        about: &'static str,
-        _: &mut u32,
-        _: RangeInclusive<u32>,
-    ) {
-        self.add(name, about, Shape::Formula);
-    }
-
-    fn share(
-        &mut self,
-        name: &'static str,
-        about: &'static str,
-        _: &mut Chance,
-        _: RangeInclusive<u32>,
-    ) {
-        self.add(name, about, Shape::Formula);
-    }
-
-    fn flag(&mut self, name: &'static str, about: &'static str, _: &mut bool) {
-        self.add(name, about, Shape::Flag);
-    }
-
-    fn counts(&mut self, name: &'static str, about: &'static str, _: &mut u16) {
-        self.add(name, about, Shape::Text);
-    }
-
-    fn choice(
-        &mut self,
-        name: &'static str,
-        about: &'static str,
-        _: usize,
-        words: &'static [&'static str],
-    ) -> Option<usize> {
-        self.add(name, about, Shape::Word(words));
-        None
-    }
-}
-
-/// Checks whether a parameter is a number.
-struct Probe<'a> {
-    name: &'a str,
-    numeric: bool,
-}
-
-impl Probe<'_> {
-    fn meet(&mut self, name: &str, numeric: bool) {
-        if name == self.name {
-            self.numeric = numeric;
-        }
-    }
-}
-
-impl barrow_mapgen::Form for Probe<'_> {
-    fn number(&mut self, name: &'static str, _: &'static str, _: &mut u32, _: RangeInclusive<u32>) {
-        self.meet(name, true);
-    }
-
-    fn share(
-        &mut self,
-        name: &'static str,
-        _: &'static str,
-        _: &mut Chance,
-        _: RangeInclusive<u32>,
-    ) {
-        self.meet(name, true);
-    }
-
-    fn flag(&mut self, name: &'static str, _: &'static str, _: &mut bool) {
-        self.meet(name, false);
-    }
-
-    fn counts(&mut self, name: &'static str, _: &'static str, _: &mut u16) {
-        self.meet(name, false);
-    }
-
-    fn choice(
-        &mut self,
-        name: &'static str,
-        _: &'static str,
-        _: usize,
-        _: &'static [&'static str],
-    ) -> Option<usize> {
-        self.meet(name, false);
-        None
-    }
-}
-
-/// Sets a number, clamped to its range.
-struct Fill<'a> {
-    name: &'a str,
-    whole: u32,
-    chance: Chance,
-}
-
-impl barrow_mapgen::Form for Fill<'_> {
-    fn number(
-        &mut self,
-        name: &'static str,
-        _: &'static str,
-        value: &mut u32,
-        range: RangeInclusive<u32>,
-    ) {
-        if name == self.name {
-            *value = self.whole.clamp(*range.start(), *range.end());
-        }
-    }
-
-    fn share(
-        &mut self,
-        name: &'static str,
-        _: &'static str,
-        value: &mut Chance,
-        range: RangeInclusive<u32>,
-    ) {
-        if name == self.name {
-            let points = self.chance.0.clamp(range.start() * 100, range.end() * 100);
-            *value = Chance(points);
-        }
-    }
-
-    fn flag(&mut self, _: &'static str, _: &'static str, _: &mut bool) {}
-
-    fn counts(&mut self, _: &'static str, _: &'static str, _: &mut u16) {}
-
-    fn choice(
-        &mut self,
-        _: &'static str,
-        _: &'static str,
-        _: usize,
-        _: &'static [&'static str],
-    ) -> Option<usize> {
-        None
-    }
-}

@@ -5,13 +5,17 @@
 //! JSON Schema. So a field is described once. A [`Choice`] does the same with a [`Syntax`] row for
 //! each variant.
 
+mod arguments;
 mod choice;
 
 pub use choice::{Choice, Syntax, VariantForm};
 pub(crate) use choice::{notes_of_variant, read_choice};
 
+use std::sync::Arc;
+
 use barrow_source::{Member, Node};
 
+use crate::Span;
 use crate::data::{Keyword, expected};
 use crate::model::AttributeKind;
 use crate::reader::{Reader, Wanted};
@@ -108,6 +112,10 @@ pub struct Form<'f, 'r> {
     mode: Mode<'f, 'r>,
     /// Which names the next field may use.
     wanted: Wanted,
+    /// The subjects of the next field, if they differ from those of the record.
+    subjects: Option<Subjects>,
+    /// Whether the next field may speak of `it`.
+    of_each: bool,
 }
 
 enum Mode<'f, 'r> {
@@ -141,7 +149,11 @@ enum Source<'f> {
     Main(&'f Node),
 }
 
-impl Form<'_, '_> {
+impl<'f, 'r> Form<'f, 'r> {
+    const fn new(mode: Mode<'f, 'r>) -> Self {
+        Self { mode, wanted: Wanted::Any, subjects: None, of_each: false }
+    }
+
     /// Restricts the next field to attributes of these kinds.
     pub const fn only(&mut self, kinds: &'static [AttributeKind]) -> &mut Self {
         self.wanted = Wanted::Attributes(kinds);
@@ -152,6 +164,35 @@ impl Form<'_, '_> {
     pub const fn carried(&mut self) -> &mut Self {
         self.wanted = Wanted::Carried;
         self
+    }
+
+    /// Lets the next field use these subjects.
+    pub const fn among(&mut self, subjects: Subjects) -> &mut Self {
+        self.subjects = Some(subjects);
+        self
+    }
+
+    /// Lets the next field speak of `it`.
+    pub const fn of_each(&mut self) -> &mut Self {
+        self.of_each = true;
+        self
+    }
+
+    /// Lets the next field speak of `it` under a condition.
+    pub const fn of_each_if(&mut self, condition: bool) -> &mut Self {
+        self.of_each = condition;
+        self
+    }
+
+    /// Takes fields whose formulas may use these parameters.
+    pub fn knowing(&mut self, parameters: &[Arc<str>], fields: impl FnOnce(&mut Self)) {
+        if let Mode::Read(reading) = &mut self.mode {
+            reading.reader.parameters = parameters.to_vec();
+        }
+        fields(self);
+        if let Mode::Read(reading) = &mut self.mode {
+            reading.reader.parameters.clear();
+        }
     }
 
     /// Takes a field that may be left out.
@@ -169,11 +210,43 @@ impl Form<'_, '_> {
         self.take(Field { name, about, needed: true, main: true }, value);
     }
 
+    /// Takes a field that may be left out, or written alone in place of the whole record.
+    pub fn bare<T: Data>(&mut self, name: &'static str, about: &'static str, value: &mut T) {
+        self.take(Field { name, about, needed: false, main: true }, value);
+    }
+
     /// Takes a field that is one word of a closed list.
     pub fn word<K: Keyword>(&mut self, name: &'static str, about: &'static str, value: &mut K) {
         let mut word = Word(*value);
         self.take(Field { name, about, needed: false, main: false }, &mut word);
         *value = word.0;
+    }
+
+    /// Takes a word of a closed list that may be left out.
+    pub fn optional_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        value: &mut Option<K>,
+    ) {
+        self.take_word(Field { name, about, needed: false, main: false }, value);
+    }
+
+    /// Takes a word of a closed list that may be left out, or written alone in place of the whole
+    /// record.
+    pub fn bare_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        value: &mut Option<K>,
+    ) {
+        self.take_word(Field { name, about, needed: false, main: true }, value);
+    }
+
+    fn take_word<K: Keyword>(&mut self, field: Field, value: &mut Option<K>) {
+        let mut word = value.map(Word);
+        self.take(field, &mut word);
+        *value = word.map(|it| it.0);
     }
 
     /// Takes a word of a closed list that may be written alone, in place of the whole record.
@@ -197,6 +270,8 @@ impl Form<'_, '_> {
 
     fn take<T: Data>(&mut self, field: Field, value: &mut T) {
         let wanted = std::mem::take(&mut self.wanted);
+        let subjects = self.subjects.take();
+        let of_each = std::mem::take(&mut self.of_each);
         match &mut self.mode {
             // A page has no manual, so the code for it is left out there.
             Mode::Describe(_) if cfg!(target_family = "wasm") => {}
@@ -209,7 +284,12 @@ impl Form<'_, '_> {
             Mode::Read(reading) => {
                 if let Some(written) = reading.find(field) {
                     let read = |reader: &mut Reader<'_>| T::read(written, reader);
-                    replace(value, reading.reader.wanting(wanted, field.name, read));
+                    let subjects = subjects.unwrap_or(reading.reader.subjects);
+                    let subjects = if of_each { subjects.with_it() } else { subjects };
+                    let read = reading.reader.with_subjects(subjects, |reader| {
+                        reader.with_wanted(wanted, field.name, read)
+                    });
+                    replace(value, read);
                 }
             }
         }
@@ -230,7 +310,7 @@ impl<K: Keyword> Data for Word<K> {
             reader
                 .error(node.span, format!("`{text}` is not one of {}{meant}", K::WORDS.join(", ")));
         }
-        found.map(|place| Self(K::ALL[place]))
+        found.map(|index| Self(K::ALL[index]))
     }
 
     fn shape() -> Shape {
@@ -238,8 +318,8 @@ impl<K: Keyword> Data for Word<K> {
     }
 
     fn shown(&self) -> Option<String> {
-        let place = K::ALL.iter().position(|it| *it == self.0)?;
-        Some(format!("\"{}\"", K::WORDS[place]))
+        let index = K::ALL.iter().position(|it| *it == self.0)?;
+        Some(format!("\"{}\"", K::WORDS[index]))
     }
 }
 
@@ -254,7 +334,7 @@ impl FieldNote {
 pub(crate) fn read_record<R: Record>(record: &mut R, node: &Node, reader: &mut Reader<'_>) {
     let before = reader.report.errors();
     let subjects = R::SUBJECTS.unwrap_or(reader.subjects);
-    reader.among(subjects, |reader| {
+    reader.with_subjects(subjects, |reader| {
         read_fields(R::NAME, |form| record.fields(form), node, reader);
     });
     reader.note_flaw(before, node.span, || record.flaw());
@@ -266,7 +346,7 @@ fn read_fields(
     node: &Node,
     reader: &mut Reader<'_>,
 ) {
-    let mut form = Form { mode: Mode::Read(Reading::new(node, reader)), wanted: Wanted::Any };
+    let mut form = Form::new(Mode::Read(Reading::new(node, reader)));
     fields(&mut form);
     form.finish(name);
 }
@@ -276,6 +356,13 @@ impl<'f, 'r> Reading<'f, 'r> {
         let members = node.members();
         let source = members.map_or(Source::Main(node), |it| Source::Object(node, it));
         Self { source, known: Vec::new(), main: false, reader }
+    }
+
+    /// Returns the place of the whole record.
+    const fn span(&self) -> Span {
+        match self.source {
+            Source::Main(node) | Source::Object(node, _) => node.span,
+        }
     }
 
     /// Returns what is written for a field. It does not depend on the type, so that the code
@@ -304,8 +391,10 @@ impl<'f, 'r> Reading<'f, 'r> {
             Source::Object(_, members) => {
                 let unknown = members.iter().filter(|it| !self.known.contains(&it.key.as_str()));
                 for member in unknown {
-                    let meant = self.reader.meant_of(&member.key, &self.known);
-                    let what = format!("`{name}` has no `{}`{meant}", member.key);
+                    let what = appends_to_nothing(&member.key, &self.known).unwrap_or_else(|| {
+                        let meant = self.reader.meant_of(&member.key, &self.known);
+                        format!("`{name}` has no `{}`{meant}", member.key)
+                    });
                     self.reader.error(member.key_span, what);
                 }
             }
@@ -318,8 +407,14 @@ impl<'f, 'r> Reading<'f, 'r> {
     }
 }
 
+/// Returns what is wrong with a key such as `+hit` where no list is inherited.
+pub(crate) fn appends_to_nothing(key: &str, known: &[&str]) -> Option<String> {
+    let list = key.strip_prefix('+').filter(|it| known.contains(it))?;
+    Some(format!("`{key}` appends to an inherited list, but there is no `extends`; write `{list}`"))
+}
+
 /// Replaces a value if the new one could be read. If not, the report says so already.
-fn replace<T>(value: &mut T, read: Option<T>) {
+pub(crate) fn replace<T>(value: &mut T, read: Option<T>) {
     if let Some(read) = read {
         *value = read;
     }
@@ -328,6 +423,6 @@ fn replace<T>(value: &mut T, read: Option<T>) {
 /// Returns the fields of a record for the manual; none in wasm.
 pub(crate) fn notes_of(fields: impl FnOnce(&mut Form<'_, '_>)) -> Vec<FieldNote> {
     let mut notes = Vec::new();
-    fields(&mut Form { mode: Mode::Describe(&mut notes), wanted: Wanted::Any });
+    fields(&mut Form::new(Mode::Describe(&mut notes)));
     notes
 }

@@ -21,7 +21,7 @@ pub(crate) struct Thing {
 #[derive(Default)]
 pub(crate) struct Things {
     list: Vec<Thing>,
-    places: BTreeMap<String, usize>,
+    indices: BTreeMap<String, usize>,
 }
 
 impl Things {
@@ -30,15 +30,21 @@ impl Things {
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<&Thing> {
-        self.places.get(name).map(|&at| &self.list[at])
+        self.indices.get(name).map(|&at| &self.list[at])
     }
 
     pub(crate) fn list_mut(&mut self) -> &mut [Thing] {
         &mut self.list
     }
 
+    fn remove(&mut self, name: &str) {
+        self.list.retain(|thing| thing.name != name);
+        let names = self.list.iter().map(|thing| thing.name.clone());
+        self.indices = names.zip(0..).collect();
+    }
+
     pub(crate) fn push(&mut self, thing: Thing) {
-        self.places.insert(thing.name.clone(), self.list.len());
+        self.indices.insert(thing.name.clone(), self.list.len());
         self.list.push(thing);
     }
 }
@@ -66,7 +72,7 @@ impl Sections {
         for (section, things) in layer.things {
             let below = self.things.entry(section).or_default();
             for thing in things.list {
-                match below.places.get(&thing.name) {
+                match below.indices.get(&thing.name) {
                     Some(&at) => {
                         let lower = &mut below.list[at];
                         lower.node = overlay(&lower.node, &thing.node);
@@ -79,6 +85,22 @@ impl Sections {
             (Some(lower), Some(upper)) => Some(overlay(&lower, &upper)),
             (lower, upper) => upper.or(lower),
         };
+    }
+
+    /// Removes the attributes of these names if the files declare something that formulas call
+    /// the same.
+    pub(crate) fn withdraw(&mut self, names: &[&str], files: &[Node]) {
+        let read = [Section::Attributes, Section::States, Section::Fields];
+        for name in names {
+            let declares = |file: &Node| {
+                read.iter().any(|it| file.get(it.key()).is_some_and(|it| it.get(name).is_some()))
+            };
+            if files.iter().any(declares)
+                && let Some(attributes) = self.things.get_mut(&Section::Attributes)
+            {
+                attributes.remove(name);
+            }
+        }
     }
 
     fn add_file(&mut self, file: &Node, report: &mut Report) {
@@ -113,7 +135,7 @@ impl Sections {
         };
         let known = self.things.entry(section).or_default();
         for thing in things {
-            if known.places.contains_key(&thing.key) {
+            if known.indices.contains_key(&thing.key) {
                 let (one, name) = (section.one(), &thing.key);
                 let what = format!("the {one} `{name}` is declared a second time; keep one");
                 report.error(thing.key_span, what);
@@ -152,7 +174,7 @@ fn no_section(key: &str, report: &Report) -> String {
 }
 
 /// The maximum length of a chain of `extends`.
-const LONGEST_LINE: usize = 16;
+const MAX_EXTENDS: usize = 16;
 
 /// Returns the thing and everything it extends, the most distant last.
 fn ancestors<'t>(
@@ -185,8 +207,8 @@ fn ancestors<'t>(
                 .error(parent.span, format!("`extends` goes in a circle: {}", circle.join(" -> ")));
             break;
         }
-        if line.len() == LONGEST_LINE {
-            let what = format!("`extends` goes through more than {LONGEST_LINE} things");
+        if line.len() == MAX_EXTENDS {
+            let what = format!("`extends` goes through more than {MAX_EXTENDS} things");
             report.error(parent.span, what);
             break;
         }
@@ -209,7 +231,10 @@ impl Budget {
             let size = size(&next.node);
             if size > self.0 {
                 let span = line[0].span;
-                report.error(span, "things inherit too much here for one pack");
+                report.error(
+                    span,
+                    "the things of this pack inherit too much in total; extend smaller things",
+                );
                 break;
             }
             self.0 -= size;
@@ -242,6 +267,10 @@ pub(crate) fn overlay(lower: &Node, upper: &Node) -> Node {
     };
     let mut members = below.to_vec();
     for member in above {
+        if let Some(key) = member.key.strip_prefix('+') {
+            append(&mut members, key, member);
+            continue;
+        }
         match members.iter_mut().find(|it| it.key == member.key) {
             Some(it) if member.key == "is" => it.value = overlay_flags(&it.value, &member.value),
             Some(it) => it.value = overlay(&it.value, &member.value),
@@ -249,6 +278,18 @@ pub(crate) fn overlay(lower: &Node, upper: &Node) -> Node {
         }
     }
     Node { span: upper.span, value: Value::Object(members) }
+}
+
+/// Appends to a list of the lower layer. If there is none, the list stands for itself.
+fn append(members: &mut Vec<Member>, key: &str, upper: &Member) {
+    let more = upper.value.one_or_more();
+    match members.iter_mut().find(|it| it.key == key) {
+        Some(lower) => {
+            let all = lower.value.one_or_more().iter().chain(more).cloned().collect();
+            lower.value = Node { span: upper.value.span, value: Value::List(all) };
+        }
+        None => members.push(Member { key: key.into(), ..upper.clone() }),
+    }
 }
 
 /// Combines flags; `-flag` removes one. A `-flag` that removes nothing is kept, to be reported.

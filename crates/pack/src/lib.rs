@@ -10,6 +10,7 @@ mod chapters;
 mod check;
 mod data;
 mod dig;
+mod feats;
 mod form;
 mod layers;
 mod load;
@@ -22,6 +23,7 @@ mod reader;
 mod scope;
 mod template;
 mod terrain;
+mod values;
 mod walk;
 mod width;
 
@@ -42,7 +44,7 @@ pub use scope::{Reach, Subject, Subjects, Word};
 pub use template::{Article, Piece, Template};
 pub use walk::Visitor;
 
-/// The example of the README is a test.
+/// Compiles the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use barrow_dice::Fnv;
@@ -5,17 +6,19 @@ use barrow_kit::Target;
 use barrow_source::parse;
 use serde::{Deserialize, Serialize};
 
-use crate::check;
 use crate::form::Data;
-use crate::layers::{Sections, Things};
+use crate::layers::{Sections, Thing, Things};
 use crate::model::{
-    Ability, Attribute, AttributeKind, Field, Kind, Level, Lots, Menu, Mind, Rules, Slot, State,
+    Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Policy,
+    Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil, WaveSample,
     WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
+use crate::scope::Subjects;
 use crate::terrain;
 use crate::{Files, Node, Place, Report, Severity};
+use crate::{check, feats};
 
 /// A whole game, read and checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +47,28 @@ pub struct Pack {
     pub menus: Table<Menu>,
     /// Slots for equipment.
     pub slots: Table<Slot>,
+    /// Which rooms a level has.
+    pub graphs: Table<Graph>,
+    /// Types of rooms.
+    pub rooms: Table<Room>,
+    /// Rooms drawn by hand.
+    pub templates: Table<RoomTemplate>,
+    /// Drawings that levels imitate.
+    pub samples: Table<WaveSample>,
+    /// Lists of effects with parameters.
+    pub routines: Table<Routine>,
+    /// Bags besides the inventory.
+    pub bags: Table<Bag>,
+    /// Which things are meant, under a name.
+    pub selections: Table<Selection>,
+    /// What makes a run harder or stranger.
+    pub modifiers: Table<RunModifier>,
+    /// What is shown wrongly on purpose.
+    pub veil: Table<Veil>,
+    /// The feats that effects award, sorted.
+    pub feats: Vec<String>,
+    /// Ways to play for bots.
+    pub policies: Table<Policy>,
     /// The attributes that the rules themselves read.
     pub core: Core,
     /// A digest of all files. Packs with the same digest play the same.
@@ -59,9 +84,11 @@ pub struct Core {
     pub hidden: Id<Attribute>,
     pub pushable: Id<Attribute>,
     pub floating: Id<Attribute>,
+    pub asleep: Option<Id<Attribute>>,
     pub pit: Id<Attribute>,
     pub speed: Id<Attribute>,
     pub sight: Id<Attribute>,
+    pub noise: Option<Id<Attribute>>,
     pub room: Id<Attribute>,
 }
 
@@ -77,6 +104,10 @@ pub struct Loaded {
 
 /// The layer that every pack stands on.
 const CORE: &str = include_str!("core.json");
+
+/// The attributes that came after the first packs. A pack that declares something else by such a
+/// name keeps it, and does without the attribute.
+const NEW_IN_CORE: [&str; 2] = ["asleep", "noise"];
 
 /// What `barrow-kit` must know of our form.
 pub(crate) const TARGET: Target = Target { arrival: Level::ARRIVAL, is_reserved: check::is_taken };
@@ -100,9 +131,10 @@ pub fn load(mut files: Files) -> Loaded {
         vec![lowered.sections]
     } else {
         let nodes = parse_all(&files, &mut report);
-        sections.incomplete = nodes.len() < files.own().count();
+        sections.incomplete = nodes.len() < files.json_files().count();
         nodes
     };
+    sections.withdraw(&NEW_IN_CORE, &nodes);
     sections.add_layer(&nodes, &mut report);
     sections.follow_extends(&mut report);
     sections.draw_maps(&files, &mut report);
@@ -115,7 +147,7 @@ pub fn load(mut files: Files) -> Loaded {
 
 fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
     let mut nodes = Vec::new();
-    for (file, name, _) in files.own() {
+    for (file, name, _) in files.json_files() {
         let Some(text) = files.text(file) else {
             report.note(
                 Severity::Error,
@@ -132,7 +164,7 @@ fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
 /// Returns a digest of the names and contents of the pack's JSON files and maps, and of the
 /// engine's own layer.
 fn digest(files: &Files) -> u64 {
-    let played = files.iter().filter(|(_, name, _)| Files::belongs(name) || is_of_tiled(name));
+    let played = files.iter().filter(|(_, name, _)| Files::is_json_file(name) || is_of_tiled(name));
     let own = played.flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
     let parts = own.chain([CORE.as_bytes()]);
     // The length comes first, so that no two lists of files run together into the same bytes.
@@ -162,10 +194,22 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         words: table(sections, Section::Words, &mut reader),
         menus: table(sections, Section::Menus, &mut reader),
         slots: table(sections, Section::Slots, &mut reader),
+        graphs: table(sections, Section::Graphs, &mut reader),
+        rooms: table(sections, Section::Rooms, &mut reader),
+        templates: table(sections, Section::Templates, &mut reader),
+        samples: table(sections, Section::Samples, &mut reader),
+        routines: table(sections, Section::Routines, &mut reader),
+        bags: table(sections, Section::Bags, &mut reader),
+        selections: reader
+            .with_subjects(Subjects::DEED, |reader| table(sections, Section::Selections, reader)),
+        modifiers: table(sections, Section::Modifiers, &mut reader),
+        veil: table(sections, Section::Veil, &mut reader),
+        feats: names.feats.clone(),
+        policies: table(sections, Section::Policies, &mut reader),
         digest: digest(files),
         ..Pack::default()
     };
-    names.speak_as(None);
+    names.set_current(None);
     match &sections.pack {
         Some(node) => crate::form::read_record(&mut pack.rules, node, &mut reader),
         None if names.incomplete => {}
@@ -191,6 +235,8 @@ fn declare(sections: &Sections, report: &mut Report) -> Names {
     let mut names = Names::default();
     names.incomplete = sections.incomplete;
     names.terrain = terrain::find(sections);
+    names.feats = feats::find(sections);
+    names.parameters = parameters(sections);
     for (&section, things) in &sections.things {
         for thing in things.list() {
             let kind = (section == Section::Attributes).then(|| kind_of(&thing.node)).flatten();
@@ -202,6 +248,16 @@ fn declare(sections: &Sections, report: &mut Report) -> Names {
         }
     }
     names
+}
+
+/// Returns the parameters of each routine, before anything is read.
+fn parameters(sections: &Sections) -> BTreeMap<String, Vec<String>> {
+    let routines = sections.things.get(&Section::Routines).map_or(&[][..], Things::list);
+    let takes = |thing: &Thing| {
+        let names = thing.node.get("takes").into_iter().flat_map(Node::one_or_more);
+        names.filter_map(|it| it.text().map(String::from)).collect()
+    };
+    routines.iter().map(|it| (it.name.clone(), takes(it))).collect()
 }
 
 /// Returns the kind of attribute that a declaration states, before anything is read.
@@ -218,7 +274,7 @@ fn table<T: Data + Default>(
 ) -> Table<T> {
     let things = sections.things.get(&section).map_or(&[][..], Things::list);
     let named = things.iter().zip(0..).map(|(thing, index)| {
-        reader.names.speak_as(Some((section, index)));
+        reader.names.set_current(Some((section, index)));
         let read = T::read(&thing.node, reader);
         (thing.name.clone(), read.unwrap_or_default())
     });
@@ -228,12 +284,15 @@ fn table<T: Data + Default>(
 /// Names things without a name by their key.
 fn fill_in_names(pack: &mut Pack) {
     pack.attributes.for_each_named(|name, it| fill_in(&mut it.label, name));
-    pack.kinds.for_each_named(|name, it| fill_in(&mut it.name, name));
+    pack.kinds.for_each_named(|name, it| fill_in(&mut it.name.plain, name));
     pack.states.for_each_named(|name, it| fill_in(&mut it.label, name));
     pack.fields.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.abilities.for_each_named(|name, it| fill_in(&mut it.name, name));
     pack.levels.for_each_named(|name, it| fill_in(&mut it.title, name));
     pack.slots.for_each_named(|name, it| fill_in(&mut it.label, name));
+    pack.rooms.for_each_named(|name, it| fill_in(&mut it.label, name));
+    pack.bags.for_each_named(|name, it| fill_in(&mut it.label, name));
+    pack.modifiers.for_each_named(|name, it| fill_in(&mut it.name, name));
 }
 
 fn fill_in(text: &mut Arc<str>, name: &str) {
@@ -244,15 +303,21 @@ fn fill_in(text: &mut Arc<str>, name: &str) {
 
 fn core(pack: &Pack) -> Core {
     let find = |name| pack.attributes.find(name).expect("core.json declares it");
+    let find_new = |name, kind| {
+        let found = pack.attributes.find(name);
+        found.filter(|&it| pack.attributes.get(it).kind() == kind)
+    };
     Core {
         solid: find("solid"),
         opaque: find("opaque"),
         hidden: find("hidden"),
         pushable: find("pushable"),
         floating: find("floating"),
+        asleep: find_new("asleep", AttributeKind::Flag),
         pit: find("pit"),
         speed: find("speed"),
         sight: find("sight"),
+        noise: find_new("noise", AttributeKind::Number),
         room: find("room"),
     }
 }

@@ -54,7 +54,7 @@ down), `< <= > >= = !=` (1 if true, 0 if not), `not and or` (anything but 0 is t
 ";
 
 /// The functions of formulas: the call, and what it returns.
-const FUNCTIONS: [(&str, &str); 15] = [
+const FUNCTIONS: [(&str, &str); 16] = [
     ("if(condition, then, otherwise)", "The second or the third; only the one taken is computed."),
     ("abs(a)", "The absolute value."),
     ("floor(a)", "Rounded down."),
@@ -70,10 +70,11 @@ const FUNCTIONS: [(&str, &str); 15] = [
     ("compound(a, rate, times)", "`a` after growing by `rate`, `times` times."),
     ("roll(low, high)", "A random whole number, both ends included."),
     ("chance(share)", "1 with that chance, otherwise 0."),
+    ("pick(a, b, ...)", "One of these numbers, each as likely as the others."),
 ];
 
 /// The words of formulas, and their values.
-const WORDS: [(&str, &str); 16] = [
+const WORDS: [(&str, &str); 27] = [
     (
         "attack",
         "An attribute of `self`. Every word below that has a subject can be written without it and then means `self`.",
@@ -84,25 +85,43 @@ const WORDS: [(&str, &str); 16] = [
     ("self.fog", "The amount of a field where it stands."),
     ("actor.carries.key", "The number of things of a kind that it carries."),
     ("actor.wears.ring", "The number of things of a kind that it wears."),
+    ("actor.carries.tag.fire", "The number of items with a flag that it carries."),
+    ("actor.wears.tag.fire", "The number of items with a flag that it wears."),
+    ("item.known", "Whether players know what it is."),
+    ("self.worn", "Whether it is worn."),
+    ("item.count", "The size of its stack."),
+    ("target.foe", "Whether it is on another side than `self`."),
+    ("target.friend", "Whether it is on the side of `self`."),
     ("self.here.rat", "The number of things of a kind in its cell."),
     ("self.beside.rat", "The number in the four cells beside it."),
     ("self.around.rat", "The number in the eight cells around it."),
     ("self.light", "The light where it stands, 0 to 1."),
+    ("self.danger", "1 if careful actors avoid its cell, otherwise 0."),
+    ("target.open", "1 if it is open, switched on or awake, otherwise 0."),
+    ("target.locked", "1 if it is locked, otherwise 0."),
     ("count.goblin", "The number of things of a kind on the level."),
     ("floor", "The number of the floor."),
     ("turn", "The turn or tick of the run."),
     ("distance", "The distance between actor and target, in steps."),
     ("amount", "The current amount, such as the damage being dealt."),
+    ("type.fire", "Whether the damage at hand has a type: `fire_taken` or `fire_immune` exists."),
 ];
 
 /// The placeholders of templates.
-const PLACEHOLDERS: [(&str, &str); 6] = [
+const PLACEHOLDERS: [(&str, &str); 10] = [
     ("[actor]", "The name of a subject with \"the\"; for a player, \"you\"."),
     ("[Actor]", "The same at the start of a sentence."),
     ("[a target]", "With \"a\", \"an\" or \"some\"."),
+    ("[plain item]", "The name without an article, even for a player."),
+    ("[the actor]", "The name with \"the\", even for a player."),
+    ("[an]", "\"a\" or \"an\", depending on the next letter."),
     ("[s], [es]", "The ending of a verb, depending on the name before it: you hit, the rat hits."),
     ("[have|has]", "The first after \"you\", the second after any other name."),
     ("[words.cries]", "A word drawn from a list of the section `words`."),
+    (
+        "[s words.blows]",
+        "A verb drawn from such a list, where it is written as in \"it hits\". It agrees with the name before it.",
+    ),
 ];
 
 /// Returns the whole manual.
@@ -116,7 +135,7 @@ pub fn manual() -> String {
     page.subjects();
     page.text("### Templates\n\n");
     page.table(["in the text", "becomes"], PLACEHOLDERS.map(|(it, told)| [code(it), told.into()]));
-    page.text("`{formula}` shows a number. Words are drawn from a random stream of their own, so texts never affect the rules.\n\n");
+    page.text("`{formula}` shows a number. `[[` and `{{` show a single bracket. Words are drawn from a random stream of their own, so texts never affect the rules.\n\n");
     page.core();
     page.text("## Records\n\n");
     for chapter in chapters() {
@@ -137,7 +156,7 @@ impl Page {
     }
 
     fn line(&mut self, line: fmt::Arguments<'_>) {
-        self.written.write_fmt(line).expect("a String takes all");
+        self.written.write_fmt(line).expect("writing to a string cannot fail");
         self.written.push('\n');
     }
 
@@ -186,7 +205,12 @@ impl Page {
     }
 
     fn chapter(&mut self, chapter: &Chapter) {
-        self.line(format_args!("### {}\n\n{}{}\n", chapter.name, chapter.about, speaks(chapter)));
+        self.line(format_args!(
+            "### {}\n\n{}{}\n",
+            chapter.name,
+            chapter.about,
+            subjects_of(chapter)
+        ));
         match &chapter.body {
             Body::Record(fields) => self.fields(fields),
             Body::Choice(variants) => {
@@ -241,7 +265,7 @@ fn sentence(text: &str) -> String {
     format!("{}{}{end}", first.collect::<String>(), letters.as_str())
 }
 
-fn speaks(chapter: &Chapter) -> String {
+fn subjects_of(chapter: &Chapter) -> String {
     let Some(subjects) = chapter.subjects else { return String::new() };
     if subjects == Subjects::NOBODY {
         return " Its formulas can use only `floor`.".into();

@@ -3,44 +3,76 @@
 
 mod ability;
 mod attribute;
+mod bag;
+mod between;
 mod effect;
 mod ending;
 mod field;
 mod flaw;
+mod flight;
 mod hooks;
 mod illusion;
 mod item;
 mod key;
 mod kind;
+mod layout;
 mod level;
+mod links;
 mod look;
 mod menu;
 mod mind;
+mod placement;
+mod policy;
+mod room;
+mod routine;
 mod rules;
+mod selection;
+mod shape;
+mod side;
 mod state;
 mod table;
+mod title;
 mod touch;
+mod veil;
 mod zone;
 
 pub use ability::{Ability, Aim};
 pub use attribute::{Attribute, AttributeKind, Warning};
+pub use bag::{Bag, BagName, Holding};
+pub use between::{Keeps, Needs, RunModifier};
 pub use effect::{
-    CellShape, Cells, DoorChange, Effect, HarmType, Leaf, Nature, Nest, Portion, Reveal,
-    ValueChange,
+    Cells, Destination, DoorChange, Effect, Guard, HarmType, Leaf, Manner, Motion, Nature, Nest,
+    Portion, Pours, Reveal, Scatter, TransferTo, ValueChange,
 };
 pub use ending::{Ending, Hint};
-pub use field::{Field, Life, Reaction, Residue, Spread, Thinning};
+pub use field::{Field, Fuel, Life, Reaction, Residue, Spread, Thinning};
+pub use flight::Flight;
 pub use hooks::{Hooks, Occasion};
 pub use illusion::Illusion;
-pub use item::{Item, Slot, Switch, Unknown};
+pub use item::{Item, KnownBy, Need, NeedsTo, Slot, Stacks, Switch, Unknown};
 pub use key::{Key, Order};
-pub use kind::{Door, Falloff, Kind, Lamp, Layer, Modifier, Stairs, Start, Stock, Strike, Way};
-pub use level::{Ground, Legend, Level, Links, Overrides, Placement, Site};
+pub use kind::{
+    Door, Falloff, Kind, Lamp, Layer, Modifier, Stairs, Start, Stock, Strike, Wakes, Way,
+};
+pub(crate) use layout::weight;
+pub use layout::{GraphShare, RoomLayout, TemplateShare};
+pub use level::{Ground, Legend, Level, Overrides};
+pub use links::{LinkTarget, LinkTargets, Links};
 pub use look::{Flip, Look, LookCase, LookFrame, WornOn};
-pub use menu::{Answer, Menu};
-pub use mind::{Behaviour, Deed, Mind, Sense};
+pub use menu::{Answer, Menu, Showing};
+pub use mind::{Behaviour, Deed, Mind, Sense, Whom};
+pub use placement::{Placement, Site};
+pub use policy::Policy;
+pub(crate) use room::joined;
+pub use room::{Graph, Room, RoomHooks, RoomTemplate, WaveSample};
+pub use routine::Routine;
 pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};
+pub use selection::{Selection, Sorting, Source, What};
+pub use shape::{CellShape, Extent, Metrics, Whole};
+pub use side::Side;
 pub use state::{Stacking, State};
 pub use table::{Entry, Lots, WordList};
+pub use title::Title;
 pub use touch::Touch;
+pub use veil::{Veil, VeilOf, VeilShows};
 pub use zone::Zone;

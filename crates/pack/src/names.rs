@@ -158,11 +158,31 @@ pub enum Section {
     Menus,
     /// Slots for equipment.
     Slots,
+    /// Which rooms a level has and how they are joined.
+    Graphs,
+    /// Types of rooms.
+    Rooms,
+    /// Rooms drawn by hand.
+    Templates,
+    /// Drawings that levels imitate.
+    Samples,
+    /// Lists of effects with parameters.
+    Routines,
+    /// Bags besides the inventory.
+    Bags,
+    /// Which things are meant, under a name.
+    Selections,
+    /// What makes a run harder or stranger.
+    Modifiers,
+    /// What is shown wrongly on purpose.
+    Veil,
+    /// Ways to play for bots.
+    Policies,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 21] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -174,6 +194,16 @@ impl Section {
         Self::Words,
         Self::Menus,
         Self::Slots,
+        Self::Graphs,
+        Self::Rooms,
+        Self::Templates,
+        Self::Samples,
+        Self::Routines,
+        Self::Bags,
+        Self::Selections,
+        Self::Modifiers,
+        Self::Veil,
+        Self::Policies,
     ];
 
     /// Returns the key of the section in a file.
@@ -190,6 +220,16 @@ impl Section {
             Self::Words => "words",
             Self::Menus => "menus",
             Self::Slots => "slots",
+            Self::Graphs => "graphs",
+            Self::Rooms => "rooms",
+            Self::Templates => "templates",
+            Self::Samples => "samples",
+            Self::Routines => "routines",
+            Self::Bags => "bags",
+            Self::Selections => "selections",
+            Self::Modifiers => "modifiers",
+            Self::Veil => "veil",
+            Self::Policies => "policies",
         }
     }
 
@@ -207,6 +247,16 @@ impl Section {
             Self::Words => "lists of words for texts",
             Self::Menus => "choices for the player",
             Self::Slots => "slots for equipment",
+            Self::Graphs => "which rooms a level has and how they are joined",
+            Self::Rooms => "types of rooms",
+            Self::Templates => "rooms drawn by hand, to be fitted into levels",
+            Self::Samples => "drawings that wave function collapse imitates",
+            Self::Routines => "lists of effects with parameters, which effects can call",
+            Self::Bags => "bags besides the inventory: a hand, a stash, a pile",
+            Self::Selections => "which things are meant",
+            Self::Modifiers => "what makes a run harder or stranger, chosen when it starts",
+            Self::Veil => "what is shown wrongly on purpose",
+            Self::Policies => "ways to play, for bots",
         }
     }
 
@@ -224,6 +274,16 @@ impl Section {
             Self::Words => "word list",
             Self::Menus => "menu",
             Self::Slots => "slot",
+            Self::Graphs => "graph",
+            Self::Rooms => "room type",
+            Self::Templates => "template",
+            Self::Samples => "sample",
+            Self::Routines => "routine",
+            Self::Bags => "bag",
+            Self::Selections => "selection",
+            Self::Modifiers => "modifier",
+            Self::Veil => "veil",
+            Self::Policies => "policy",
         }
     }
 }
@@ -239,8 +299,12 @@ pub(crate) struct Names {
     pub(crate) incomplete: bool,
     /// The kinds that are terrain and the tables that may draw some, each with that kind.
     pub(crate) terrain: BTreeMap<(Section, String), String>,
+    /// The feats that effects award, sorted.
+    pub(crate) feats: Vec<String>,
+    /// The parameters of each routine.
+    pub(crate) parameters: BTreeMap<String, Vec<String>>,
     /// The thing that is being read; `None` while the section `pack` is.
-    speaker: Cell<Option<Reference>>,
+    current: Cell<Option<Reference>>,
     /// Which thing mentions which.
     mentions: RefCell<BTreeSet<(Option<Reference>, Reference)>>,
 }
@@ -269,20 +333,26 @@ impl Names {
     }
 
     /// Sets the thing that is being read: it mentions the names that are looked up from now on.
-    pub(crate) fn speak_as(&self, speaker: Option<Reference>) {
-        self.speaker.set(speaker);
+    pub(crate) fn set_current(&self, current: Option<Reference>) {
+        self.current.set(current);
     }
 
     /// Returns the index of a name and records that it is mentioned.
     pub(crate) fn find(&self, section: Section, name: &str) -> Option<u16> {
         let index = self.look_up(section, name)?;
-        self.mentions.borrow_mut().insert((self.speaker.get(), (section, index)));
+        self.mentions.borrow_mut().insert((self.current.get(), (section, index)));
         Some(index)
     }
 
     /// Returns the index of a name.
     pub(crate) fn look_up(&self, section: Section, name: &str) -> Option<u16> {
         self.sections[section as usize].get(name).map(|it| it.index)
+    }
+
+    /// Returns the name of an index.
+    pub(crate) fn name_of(&self, section: Section, index: u16) -> Option<&str> {
+        let mut all = self.sections[section as usize].iter();
+        all.find(|(_, it)| it.index == index).map(|(name, _)| name.as_str())
     }
 
     /// Returns the kind of an attribute, if its declaration says so.
@@ -308,7 +378,7 @@ impl Names {
     /// Returns the declared names that nothing mentions except themselves.
     pub(crate) fn unused(&self, section: Section) -> impl Iterator<Item = (&str, Span)> {
         let mentions = self.mentions.borrow();
-        let others = mentions.iter().filter(|(speaker, whom)| *speaker != Some(*whom));
+        let others = mentions.iter().filter(|(who, whom)| *who != Some(*whom));
         let used: BTreeSet<Reference> = others.map(|(_, whom)| *whom).collect();
         let all = self.sections[section as usize].iter();
         all.filter(move |(_, it)| !used.contains(&(section, it.index)))
@@ -330,9 +400,9 @@ impl Names {
 
     fn reached(&self) -> BTreeSet<Reference> {
         let mentions = self.mentions.borrow();
-        let by = |speaker: Option<Reference>| {
-            let from = (speaker, (Section::Attributes, 0));
-            mentions.range(from..).take_while(move |it| it.0 == speaker).map(|it| it.1)
+        let by = |who: Option<Reference>| {
+            let from = (who, (Section::Attributes, 0));
+            mentions.range(from..).take_while(move |it| it.0 == who).map(|it| it.1)
         };
         let mut reached = BTreeSet::new();
         let mut next: Vec<Reference> = by(None).collect();
@@ -350,14 +420,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_only_speaks_of_himself_is_unused_and_a_closed_circle_is_out_of_reach() {
+    fn a_thing_is_found_by_its_name_and_has_a_number() {
+        let table = Table::new([("rat".to_owned(), 'r'), ("orc".to_owned(), 'o')]);
+        let orc = table.find("orc").unwrap();
+        assert_eq!((table.name(orc), *table.get(orc)), ("orc", 'o'));
+        assert_eq!(format!("{orc:?}"), "#1");
+        assert!(!table.is_empty() && Table::<char>::new([]).is_empty());
+    }
+
+    #[test]
+    fn a_name_that_only_mentions_itself_is_unused_and_a_closed_circle_is_out_of_reach() {
         let mut names = Names::default();
         for name in ["start", "below", "lost", "found", "vain"] {
             names.declare(Section::Levels, name, Span::default(), None);
         }
-        let says = |speaker: Option<&str>, whom: &str| {
+        let says = |who: Option<&str>, whom: &str| {
             let level = |name| (Section::Levels, names.look_up(Section::Levels, name).unwrap());
-            names.speak_as(speaker.map(level));
+            names.set_current(who.map(level));
             names.find(Section::Levels, whom).unwrap();
         };
         says(None, "start");

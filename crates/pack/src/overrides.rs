@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_lays_keys_over_the_kinds_of_the_pack() {
+    fn a_level_overrides_keys_of_the_packs_kinds() {
         let loaded =
             read(r#""kinds": { "big_rat": { "has": { "health": 9 }, "is": ["-solid"] } }"#);
         let pack = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn an_override_of_nothing_is_told() {
+    fn overriding_an_unknown_kind_is_reported() {
         let report = |level| {
             let loaded = read(level);
             assert!(loaded.pack.is_none());

@@ -1,4 +1,5 @@
 use std::ops::Range;
+use std::sync::Arc;
 
 use barrow_source::{Node, offset_in_literal};
 
@@ -14,6 +15,10 @@ pub struct Reader<'r> {
     pub(crate) report: &'r mut Report,
     /// The subjects that a formula or a text may use here.
     pub(crate) subjects: Subjects,
+    /// The parameters that formulas may use here.
+    pub(crate) parameters: Vec<Arc<str>>,
+    /// Types of damage for which the pack declares no attribute, with where they are used.
+    pub(crate) bare_harm_types: Vec<(Span, Arc<str>)>,
     /// Which names can be used here, and the field that says so.
     wanted: (Wanted, &'static str),
 }
@@ -32,7 +37,10 @@ pub(crate) enum Wanted {
 
 impl<'r> Reader<'r> {
     pub(crate) const fn new(files: &'r Files, names: &'r Names, report: &'r mut Report) -> Self {
-        Self { files, names, report, subjects: Subjects::OWN, wanted: (Wanted::Any, "") }
+        let (subjects, wanted) = (Subjects::OWN, (Wanted::Any, ""));
+        let parameters = Vec::new();
+        let bare_harm_types = Vec::new();
+        Self { files, names, report, subjects, parameters, bare_harm_types, wanted }
     }
 
     /// Reports an error.
@@ -128,12 +136,19 @@ impl<'r> Reader<'r> {
     }
 
     /// Returns the words that a formula may use here.
-    pub(crate) const fn words(&self) -> Words<'_> {
-        Words { names: self.names, subjects: self.subjects, report: self.report }
+    pub(crate) fn words(&self) -> Words<'_> {
+        let Self { names, subjects, parameters, report, .. } = self;
+        Words { names, subjects: *subjects, parameters, report }
     }
 
     /// Returns why a word of a formula or text is unknown here, if there is a special reason.
     pub(crate) fn explain(&self, word: &str) -> Option<String> {
+        if let Some(name) = word.strip_prefix("type.") {
+            return Some(format!(
+                "no damage type `{name}`; declare the number `{name}_taken` with a default of 1, \
+                 or the flag `{name}_immune`"
+            ));
+        }
         if let Some(path) = word.strip_suffix(".max") {
             let name = path.rsplit('.').next().unwrap_or_default();
             let kind = self.names.kind(name).filter(|it| *it != AttributeKind::Gauge)?.one();
@@ -144,13 +159,19 @@ impl<'r> Reader<'r> {
         let there: Vec<&str> = self.subjects.names().collect();
         let nobody = format!("nobody is `{subject}` here");
         Some(match there.as_slice() {
-            [] => format!("{nobody}; only `floor` can be used"),
+            [] => {
+                format!("{nobody}; only `floor`, `feats.NAME`, `mods.NAME` and `runs` can be used")
+            }
             _ => format!("{nobody}; the subjects are {}", there.join(", ")),
         })
     }
 
     /// Reads something in which formulas and texts may use these subjects.
-    pub(crate) fn among<T>(&mut self, subjects: Subjects, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn with_subjects<T>(
+        &mut self,
+        subjects: Subjects,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let outer = std::mem::replace(&mut self.subjects, subjects);
         let read = read(self);
         self.subjects = outer;
@@ -158,7 +179,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads a field that may use these names only.
-    pub(crate) fn wanting<T>(
+    pub(crate) fn with_wanted<T>(
         &mut self,
         wanted: Wanted,
         field: &'static str,

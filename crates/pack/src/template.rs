@@ -50,6 +50,15 @@ pub enum Piece {
     Indefinite,
     /// A number.
     Number(Formula),
+    /// One of several texts, chosen by a number.
+    Case {
+        /// The number.
+        of: Formula,
+        /// Whether only zero counts: any other number gives the second text.
+        truth: bool,
+        /// The texts.
+        texts: Vec<Template>,
+    },
 }
 
 /// Which article a name takes.
@@ -73,7 +82,13 @@ impl Piece {
 
 impl Template {
     /// The maximum length of a text in bytes.
-    pub const LONGEST: usize = 4_000;
+    pub const MAX_LENGTH: usize = 4_000;
+
+    /// Returns the text that names the thing at hand.
+    pub(crate) fn name_of_it() -> Self {
+        let (subject, article) = (Subject::It, Article::Plain);
+        Self { pieces: vec![Piece::Name { subject, article, capital: false }] }
+    }
 
     /// Returns `true` if the text is empty.
     pub const fn is_empty(&self) -> bool {
@@ -84,47 +99,139 @@ impl Template {
 impl Data for Template {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Some(text) = node.text() else { return expected(reader, node, "a text") };
-        if text.len() > Self::LONGEST {
-            reader.error(node.span, format!("a text has at most {} letters", Self::LONGEST));
+        if text.len() > Self::MAX_LENGTH {
+            reader.error(node.span, format!("a text has at most {} bytes", Self::MAX_LENGTH));
             return None;
         }
-        let mut pieces = Vec::new();
-        let mut rest = text;
-        while let Some(open) = rest.find(['[', '{']) {
-            push_text(&mut pieces, &rest[..open]);
-            let at = text.len() - rest.len() + open;
-            rest = &rest[open..];
-            // A doubled bracket is a literal bracket.
-            if rest.starts_with("[[") || rest.starts_with("{{") {
-                push_text(&mut pieces, &rest[..1]);
-                rest = &rest[2..];
-                continue;
-            }
-            let close = if rest.starts_with('[') { ']' } else { '}' };
-            let Some(length) = rest.find(close) else {
-                let what = format!("a `{close}` is missing after this");
-                reader.error(reader.within(node, &(at..at + 1)), what);
-                return None;
-            };
-            let inner = &rest[1..length];
-            let piece =
-                if close == ']' { placeholder(inner, reader) } else { number(inner, reader) };
-            match piece {
-                Ok(piece) => push(&mut pieces, piece),
-                Err(error) => {
-                    let stretch = at + 1 + error.at.start..at + 1 + error.at.end;
-                    reader.error(reader.within(node, &stretch), error.what);
+        match pieces_of(text, reader) {
+            Ok(pieces) => Some(Self { pieces }),
+            Err(errors) => {
+                for error in errors {
+                    reader.error(reader.within(node, &error.at), error.what);
                 }
+                None
             }
-            rest = &rest[length + 1..];
         }
-        push_text(&mut pieces, rest);
-        Some(Self { pieces })
     }
 
     fn shape() -> Shape {
         Shape::Template
     }
+}
+
+/// Parses a text, or returns its mistakes with their places in it.
+fn pieces_of(text: &str, reader: &Reader<'_>) -> Result<Vec<Piece>, Vec<FormulaError>> {
+    let (mut pieces, mut errors) = (Vec::new(), Vec::new());
+    let mut rest = text;
+    while let Some(open) = rest.find(['[', '{']) {
+        push_text(&mut pieces, &rest[..open]);
+        let at = text.len() - rest.len() + open;
+        rest = &rest[open..];
+        // A doubled bracket is a literal bracket.
+        if rest.starts_with("[[") || rest.starts_with("{{") {
+            push_text(&mut pieces, &rest[..1]);
+            rest = &rest[2..];
+            continue;
+        }
+        let close = if rest.starts_with('[') { ']' } else { '}' };
+        let Some(length) = closing(rest, close) else {
+            let what = format!("a `{close}` is missing after this");
+            errors.push(FormulaError { at: at..at + 1, what });
+            return Err(errors);
+        };
+        let inner = &rest[1..length];
+        let piece = match (close, case(inner)) {
+            (']', Some(case)) => case.read(reader),
+            (']', None) => placeholder(inner, reader).map_err(|it| vec![it]),
+            _ => number(inner, reader).map_err(|it| vec![it]),
+        };
+        match piece {
+            Ok(piece) => push(&mut pieces, piece),
+            Err(wrong) => errors.extend(wrong.into_iter().map(|it| moved(it, at + 1))),
+        }
+        rest = &rest[length + 1..];
+    }
+    push_text(&mut pieces, rest);
+    if errors.is_empty() { Ok(pieces) } else { Err(errors) }
+}
+
+fn moved(error: FormulaError, by: usize) -> FormulaError {
+    FormulaError { at: error.at.start + by..error.at.end + by, ..error }
+}
+
+/// Returns the place of the bracket that closes the first one. Only texts with cases contain
+/// other placeholders.
+fn closing(text: &str, close: char) -> Option<usize> {
+    if close == '}' || case(&text[1..]).is_none() {
+        return text.find(close);
+    }
+    let mut depth = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// A placeholder that chooses between texts, such as `[if actor.rich|Sir|you there]`.
+struct Case<'t> {
+    inner: &'t str,
+    /// The length of the first word, with the space.
+    word: usize,
+    truth: bool,
+}
+
+fn case(inner: &str) -> Option<Case<'_>> {
+    let words = [("case ", false), ("if ", true)];
+    words.into_iter().find_map(|(word, truth)| {
+        inner.starts_with(word).then_some(Case { inner, word: word.len(), truth })
+    })
+}
+
+impl Case<'_> {
+    fn read(&self, reader: &Reader<'_>) -> Result<Piece, Vec<FormulaError>> {
+        let wrong = |at, what: &str| vec![FormulaError { at, what: what.into() }];
+        let mut parts = split_outside(self.inner).into_iter();
+        let formula = parts.next().map_or("", |(_, text)| text).get(self.word..).unwrap_or("");
+        let of = read_formula(formula, reader).map_err(|it| vec![moved(it, self.word)])?;
+        let mut texts = Vec::new();
+        for (at, text) in parts {
+            let pieces = pieces_of(text, reader);
+            let pieces = pieces
+                .map_err(|all| all.into_iter().map(|it| moved(it, at)).collect::<Vec<_>>())?;
+            texts.push(Template { pieces });
+        }
+        let whole = 0..self.inner.len();
+        match (self.truth, texts.len()) {
+            (_, 0) => Err(wrong(whole, "give the texts to choose from, as in `[if open|yes|no]`")),
+            (true, 3..) => Err(wrong(whole, "`if` has two texts: one if it holds, one if not")),
+            _ => Ok(Piece::Case { of, truth: self.truth, texts }),
+        }
+    }
+}
+
+/// Splits a text at each `|` that is not inside brackets. Returns each part with its place.
+fn split_outside(text: &str) -> Vec<(usize, &str)> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0);
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth -= 1,
+            '|' if depth == 0 => {
+                parts.push((start, &text[start..at]));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push((start, &text[start..]));
+    parts
 }
 
 fn push_text(pieces: &mut Vec<Piece>, text: &str) {
@@ -157,7 +264,8 @@ fn forms(piece: &Piece) -> Option<(&str, &str)> {
         | Piece::Word(_)
         | Piece::Verb(_)
         | Piece::Indefinite
-        | Piece::Number(_) => None,
+        | Piece::Number(_)
+        | Piece::Case { .. } => None,
     }
 }
 

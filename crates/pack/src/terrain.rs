@@ -1,11 +1,12 @@
-//! Which names stand for terrain. Nobody can carry that, and what names it in a bag is told so
-//! before any kind is read.
+//! Finds the names that stand for terrain. Terrain cannot be carried, and a key that would put
+//! some into a bag is reported when it is read, perhaps before the kind itself.
 
 use std::collections::BTreeMap;
 
 use barrow_source::{Node, Value};
 
 use crate::layers::{Sections, Thing, Things};
+use crate::model::Lots;
 use crate::names::Section;
 
 /// Returns the kinds that are terrain and the tables that may draw some, each with that kind.
@@ -30,6 +31,7 @@ pub(crate) fn find(sections: &Sections) -> BTreeMap<(Section, String), String> {
 }
 
 fn drawn(table: &Node, found: &BTreeMap<(Section, String), String>) -> Option<String> {
+    let table = Lots::written(table);
     let single = std::slice::from_ref(table);
     let entries = if let Value::List(entries) = &table.value { entries } else { single };
     let keys = [("kind", Section::Kinds), ("table", Section::Tables)];

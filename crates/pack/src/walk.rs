@@ -1,4 +1,6 @@
-//! Walks over every formula and every effect of a pack, wherever they stand.
+//! Visits every formula and every effect of a pack, wherever they are.
+
+use std::sync::Arc;
 
 use barrow_dice::Formula;
 use barrow_small::Map;
@@ -6,12 +8,15 @@ use barrow_small::Map;
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Behaviour, Deed, Door, Effect, Entry, Field, Hooks, Illusion, Item,
-    Kind, Lamp, Level, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Placement, Portion,
-    Reaction, Residue, Row, Rules, ScorePart, Spread, Start, State, Stock, Strike, Switch,
-    Thinning, Touch, Unknown, Warning, Zone,
+    Ability, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect, Ending, Entry,
+    Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion, Item, Keeps, Kind, Lamp, Level,
+    LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Motion, Need,
+    Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomHooks, Routine, Row,
+    Rules, RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread, Stacks, Start,
+    State, Stock, Strike, Switch, Thinning, Title, Touch, Unknown, Veil, Wakes, Warning, Zone,
 };
-use crate::names::Table;
+use crate::names::{Id, Table};
+use crate::scope::Word;
 use crate::template::{Piece, Template};
 
 /// What a walk over a pack calls.
@@ -27,10 +32,15 @@ impl Pack {
     /// Visits every formula and every effect.
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
-        let Self { levels, tables, menus, .. } = self;
-        let parts: [&dyn Walk; 10] =
-            [rules, attributes, kinds, states, fields, minds, abilities, levels, tables, menus];
-        parts.walk(visitor);
+        let Self { levels, tables, menus, graphs, rooms, routines, bags, selections, .. } = self;
+        let Self { modifiers, veil, policies, .. } = self;
+        let things: [&dyn Walk; 7] = [rules, attributes, kinds, states, fields, minds, abilities];
+        let others: [&dyn Walk; 11] = [
+            levels, tables, menus, graphs, rooms, routines, bags, selections, modifiers, veil,
+            policies,
+        ];
+        things.walk(visitor);
+        others.walk(visitor);
     }
 }
 
@@ -45,6 +55,12 @@ impl Walk for Formula {
     }
 }
 
+impl Walk for Needs {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.0.walk(visitor);
+    }
+}
+
 impl<T: Walk + ?Sized> Walk for &T {
     fn walk(&self, visitor: &mut dyn Visitor) {
         (**self).walk(visitor);
@@ -56,6 +72,12 @@ impl<T: Walk> Walk for Option<T> {
         if let Some(part) = self {
             part.walk(visitor);
         }
+    }
+}
+
+impl<T: Walk + ?Sized> Walk for Box<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
     }
 }
 
@@ -92,8 +114,18 @@ impl<T: Walk> Walk for Table<T> {
 impl Walk for Template {
     fn walk(&self, visitor: &mut dyn Visitor) {
         for piece in &self.pieces {
-            if let Piece::Number(formula) = piece {
-                formula.walk(visitor);
+            match piece {
+                Piece::Number(formula) => formula.walk(visitor),
+                Piece::Case { of, texts, .. } => {
+                    of.walk(visitor);
+                    texts.walk(visitor);
+                }
+                Piece::Text(_)
+                | Piece::Name { .. }
+                | Piece::Agree { .. }
+                | Piece::Word(_)
+                | Piece::Verb(_)
+                | Piece::Indefinite => {}
             }
         }
     }
@@ -115,6 +147,12 @@ impl Walk for Dig {
     }
 }
 
+impl Walk for RoomHooks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.hooks.walk(visitor);
+    }
+}
+
 /// Implements [`Walk`] for records: each walks over the fields named here.
 macro_rules! walk_fields {
     ($($record:ident { $($field:ident),* })*) => {$(
@@ -128,31 +166,57 @@ macro_rules! walk_fields {
 }
 
 walk_fields! {
-    Ability { cost, cooldown, range, radius, tell, tells, say, missile, deed }
-    Answer { text, when, deed }
+    Ability { cost, cooldown, range, among, extent, tell, tells, say, missile, deed }
+    Answer { from, text, when, hint, takes, deed }
     Attribute { at_zero, per_turn, warnings }
+    Bag { limit }
+    CellShape { burst, ring, line, cone, cross, star }
     Door { while_ }
-    Entry { weight, count }
+    Ending { hints }
+    Entry { weight, count, needs }
+    Extent { radius, shape }
     Field { look, spread, fades, leaves, thins, puffs, max_cells, reacts, light, on }
+    Flight { cells }
+    Holding { stock, limit }
+    Hint { when }
     Illusion { when, chance, noise, range, lasts }
-    Item { switch, unknown, called, works, fails, needs, delay, range }
-    Kind { look, values, changes, strike, touch, door, light, item, wear, stock, on }
+    Item {
+        switch, stacks, unknown, called, works, fails, needs, needs_to, sticks, delay, range, cost,
+        aim
+    }
+    Keeps { when }
+    Kind {
+        name, look, values, changes, wakes, strike, touch, door, flight, light, item, wear, stock,
+        bags, needs, on
+    }
     Lamp { radius, intensity }
-    Level { dig, zones, places, links, ambient, on }
-    Links { step, while_ }
+    LinkTarget { weight, when }
+    LinkTargets { list }
+    Graph { chance }
+    Level { dig, zones, places, links, floor, salt, ambient, needs, on }
+    Links { down, up, step, while_ }
     Look { cases }
     LookCase { when }
     Lots { entries }
-    Menu { text, options }
+    Menu { title, text, options }
     Mind { behaviours }
+    Need { when, say }
+    NeedsTo { using, equip, unequip, pickup }
     Modifier { by, times, when }
+    Motion { cells, radius, over, into }
     Placement { amount, count, chance, when }
+    Policy { leave_when }
     Portion { weight, deed }
     Reaction { chance, amount }
     Residue { amount, chance }
-    Row { value }
-    Rules { throw_range, score, panel, illusions, on }
+    Room { places, on }
+    Routine { deed }
+    Row { value, when }
+    Rules { throw_range, score, panel, keeps, illusions, won, lost, on }
+    RunModifier { needs, score }
+    Scatter { amount, count, extent }
     ScorePart { value }
+    Selection { source, filter, order, count }
     Spread { chance, amount }
     Start { now, max }
     State { lasts, changes, astray, begins, ends, on }
@@ -160,11 +224,23 @@ walk_fields! {
     Strike { chance, deed, miss, say }
     Switch { by }
     Thinning { chance, amount }
+    Title { template }
     Touch { deed }
     Unknown { name }
+    Veil { when, chance, lasts, off_by, lifts }
+    Wakes { noise, sight }
     Warning { below, say }
     Zone { dig, niches }
     Behaviour { deed, when, chance }
+}
+
+impl Walk for Stacks {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::UpTo(limit) => limit.walk(visitor),
+            Self::Never | Self::Always => {}
+        }
+    }
 }
 
 impl Walk for Deed {
@@ -174,16 +250,59 @@ impl Walk for Deed {
                 [within, detour, memory].walk(visitor);
             }
             Self::KeepAway { near, far } => [near, far].walk(visitor),
-            Self::Flee { within } | Self::Mine { within, flag: _ } => within.walk(visitor),
+            Self::Follow { near, far, whom: _, flag: _ } => [near, far].walk(visitor),
+            Self::Alert { radius, say } => {
+                radius.walk(visitor);
+                say.walk(visitor);
+            }
+            Self::Flee { within }
+            | Self::Mine { within, flag: _ }
+            | Self::Surround { within, sense: _ } => within.walk(visitor),
             Self::Shoot { range } => range.walk(visitor),
-            Self::Guard { radius: formula } | Self::Ambush { within: formula } => {
+            Self::Guard { radius: formula }
+            | Self::Ambush { within: formula }
+            | Self::Search { turns: formula }
+            | Self::Disengage { turns: formula } => {
                 formula.walk(visitor);
             }
             Self::Strike
             | Self::StrikeBack
             | Self::Cast { .. }
+            | Self::Patrol { .. }
+            | Self::Advance
             | Self::Wander { .. }
             | Self::Wait => {}
+        }
+    }
+}
+
+impl<T: Walk> Walk for Arc<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
+    }
+}
+
+impl Walk for Source {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::Around { radius, .. } => radius.walk(visitor),
+            Self::Table { draw, .. } => draw.walk(visitor),
+            Self::Missing
+            | Self::Subject(_)
+            | Self::Named(_)
+            | Self::Bag { .. }
+            | Self::Worn(_)
+            | Self::Level
+            | Self::Kinds(_) => {}
+        }
+    }
+}
+
+impl Walk for Sorting {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Self::By(formula) => formula.walk(visitor),
+            Self::First | Self::Near | Self::Far | Self::Random => {}
         }
     }
 }
@@ -195,42 +314,91 @@ impl Walk for Effect {
             Self::Change { by, .. } | Self::Raise { by, .. } | Self::Harm { by, .. } => &[by],
             Self::Set { to, .. } => &[to],
             Self::Apply { turns, .. } => &[turns],
-            Self::Spawn { count, radius, .. } | Self::Spill { count, radius, .. } => {
-                &[count, radius]
-            }
-            Self::Give { count, .. } | Self::Take { count, .. } => &[count],
+            Self::Spawn { count, extent, .. } => &[count, extent],
+            Self::Spill { count, radius, filter, .. } => &[count, radius, filter],
+            Self::Give { count, .. } => &[count],
+            Self::Take { count, filter, .. } => &[count, filter],
+            Self::Transfer { from, .. } => &[from],
             Self::Push { cells, .. } => &[cells],
-            Self::Move { radius, .. } | Self::Build { radius, .. } => &[radius],
-            Self::Put { amount, radius, beyond, .. } => &[amount, radius, beyond],
+            Self::Go { floor, .. } => &[floor],
+            Self::Move { motion } => &[motion],
+            Self::Build { extent, .. } | Self::Reveal { extent, .. } => &[extent],
+            Self::Put { amount, extent, beyond, .. } => &[amount, extent, beyond],
+            Self::Scatter { what } => &[what],
             Self::Noise { text, range, .. } => &[text, range],
-            Self::Flash { radius, turns, .. } => &[radius, turns],
+            Self::Flash { extent, turns, .. } => &[extent, turns],
             Self::Say { text } | Self::Win { text } | Self::Lose { text } => &[text],
             Self::If { when, then, otherwise } => &[when, then, otherwise],
             Self::Chance { of, then, otherwise } => &[of, then, otherwise],
             Self::Pick { lots } => &[lots],
             Self::With { amount, then } => &[amount, then],
             Self::Repeat { times, then } => &[times, then],
-            Self::Area { radius, then, .. } => &[radius, then],
-            Self::Later { turns, radius, then } => &[turns, radius, then],
+            Self::Area { extent, then, .. } => &[extent, then],
+            Self::Each { from, then, otherwise } => &[from, then, otherwise],
+            Self::Choose { menu, otherwise } => &[menu, otherwise],
+            Self::Call { with, .. } => &[with],
+            Self::Later { turns, extent, then } => &[turns, extent, then],
             Self::Fill { .. }
             | Self::Die { .. }
             | Self::Cure { .. }
             | Self::Remove { .. }
             | Self::Become { .. }
+            | Self::Join { .. }
             | Self::Forget { .. }
             | Self::Identify { .. }
-            | Self::Go { .. }
+            | Self::Shuffle { .. }
+            | Self::Stay
             | Self::Open { .. }
             | Self::Close { .. }
             | Self::Lock { .. }
             | Self::Unlock { .. }
-            | Self::Reveal { .. }
             | Self::Cue { .. }
             | Self::Menu { .. }
             | Self::Cast { .. }
             | Self::Award { .. } => &[],
         };
         parts.walk(visitor);
+    }
+}
+
+impl Routine {
+    /// Returns the routines that it calls.
+    pub(crate) fn calls(&self) -> Vec<Id<Self>> {
+        let mut calls = Calls(Vec::new());
+        self.walk(&mut calls);
+        calls.0
+    }
+}
+
+struct Calls(Vec<Id<Routine>>);
+
+impl Visitor for Calls {
+    fn effect(&mut self, effect: &Effect) {
+        if let Effect::Call { routine, .. } = effect {
+            self.0.push(*routine);
+        }
+    }
+}
+
+impl Selection {
+    /// Returns the selections that it names or counts.
+    pub(crate) fn others(&self) -> Vec<Id<Self>> {
+        let named = if let Source::Named(id) = self.source { Some(id) } else { None };
+        let mut counted = Counted(named.into_iter().collect());
+        self.walk(&mut counted);
+        counted.0
+    }
+}
+
+struct Counted(Vec<Id<Selection>>);
+
+impl Visitor for Counted {
+    fn formula(&mut self, formula: &Formula) {
+        for variable in formula.variables() {
+            if let Word::Selected(id) = Word::of(variable) {
+                self.0.push(id);
+            }
+        }
     }
 }
 
@@ -256,7 +424,7 @@ mod tests {
 
     /// Together these packs use every key of the manual, and their `Debug` text shows every value.
     #[test]
-    fn nothing_that_a_pack_can_hold_is_left_out() {
+    fn a_walk_visits_every_formula_and_effect() {
         for pack in crate::chapters::coverage::loaded() {
             let mut count = Count::default();
             pack.walk(&mut count);

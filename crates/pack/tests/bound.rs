@@ -9,19 +9,20 @@ use barrow_pack::{BoundError, Files, Pack, load};
 /// Every shipped game, and one that uses every part of the format.
 fn games() -> Vec<(String, Arc<Pack>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shelf = |folder| barrow_shelf::books(&root.join(folder)).expect("the packs lie there");
+    let shelf =
+        |folder| barrow_shelf::shipped_packs(&root.join(folder)).expect("the packs lie there");
     let every = shelf("tests/packs").into_iter().filter(|it| it.name == "every");
-    let games = shelf("packs").into_iter().chain(every).map(|book| {
+    let games = shelf("packs").into_iter().chain(every).map(|shipped| {
         let files =
-            book.files.iter().map(|(name, path)| (name.clone(), fs::read(path).expect("read")));
+            shipped.files.iter().map(|(name, path)| (name.clone(), fs::read(path).expect("read")));
         let loaded = load(Files::new(files.collect()));
-        (book.name, loaded.pack.expect("it has no mistake"))
+        (shipped.name, loaded.pack.expect("it has no mistake"))
     });
     games.collect()
 }
 
 #[test]
-fn every_game_comes_back_as_it_was() {
+fn every_game_survives_being_bound() {
     let games = games();
     assert!(games.len() > 1, "the shipped ones and the one of every part");
     for (name, pack) in games {
@@ -30,7 +31,7 @@ fn every_game_comes_back_as_it_was() {
 }
 
 #[test]
-fn what_was_cut_or_changed_is_refused() {
+fn truncated_and_changed_bytes_are_refused() {
     let bytes = games()[0].1.to_bytes();
     for end in (0..bytes.len()).step_by(997) {
         assert!(Pack::from_bytes(&bytes[..end]).is_err(), "cut at {end}");
@@ -40,6 +41,9 @@ fn what_was_cut_or_changed_is_refused() {
     }
     assert_eq!(Pack::from_bytes(b"{}"), Err(BoundError::Foreign));
     assert_eq!(Pack::from_bytes(&bytes[..bytes.len() - 1]), Err(BoundError::Damaged));
+    for error in [BoundError::Foreign, BoundError::Damaged] {
+        assert!(error.to_string().ends_with("; bind it again"), "{error}");
+    }
 }
 
 /// The same bytes with a sum that agrees with them.
@@ -51,7 +55,7 @@ fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 #[test]
-fn bytes_that_nobody_wrote_are_refused_or_read_but_never_stop_the_program() {
+fn arbitrary_bytes_never_panic_the_reader() {
     for (name, pack) in games() {
         let bytes = pack.to_bytes();
         assert_eq!(summed(bytes.clone()), bytes, "{name}");
@@ -70,7 +74,7 @@ fn bytes_that_nobody_wrote_are_refused_or_read_but_never_stop_the_program() {
 }
 
 #[test]
-fn lists_without_end_in_lists_are_refused() {
+fn endlessly_nested_lists_are_refused() {
     let bytes = games()[0].1.to_bytes();
     for byte in 0..=u8::MAX {
         let mut changed = bytes.clone();

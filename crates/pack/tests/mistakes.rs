@@ -40,7 +40,7 @@ fn made() -> Vec<(&'static str, Files)> {
 }
 
 #[test]
-fn every_mistake_is_told_as_expected() {
+fn every_mistake_is_reported_as_expected() {
     let mut packs = made();
     let mut names: Vec<String> = fs::read_dir(folder())
         .unwrap()

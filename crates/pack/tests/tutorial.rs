@@ -40,7 +40,7 @@ fn shown() -> BTreeMap<(usize, String), String> {
 }
 
 #[test]
-fn every_step_is_a_sound_pack() {
+fn every_step_of_the_tutorial_is_a_correct_pack() {
     assert_eq!(steps().len(), 7);
     for (step, files) in (1..).zip(steps()) {
         let files = files.into_iter().map(|(name, text)| (name, text.into_bytes()));

@@ -22,7 +22,12 @@ pub fn games(pack: &str) -> u64 {
     let Some(pack) = shipped::read(pack) else { return 0 };
     for seed in 0..GAMES {
         let skill = if seed % 2 == 0 { Skill::Random } else { Skill::Sensible };
-        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+        let setup = Setup {
+            seed: Seed(seed),
+            level: None,
+            heroes: vec![String::new()],
+            ..Setup::default()
+        };
         let Ok(played) = bot::play(&pack, &setup, skill, CAP) else { return 0 };
         let text = played.journal.to_text();
         digest.text(&text);
@@ -49,7 +54,12 @@ mod tests {
         for name in shipped::names() {
             let pack = shipped::read(name).expect("a shipped pack can be read");
             for (seed, skill) in [(1, Skill::Random), (2, Skill::Sensible)] {
-                let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+                let setup = Setup {
+                    seed: Seed(seed),
+                    level: None,
+                    heroes: vec![String::new()],
+                    ..Setup::default()
+                };
                 let played = bot::play(&pack, &setup, skill, CAP).expect("it begins");
                 assert!(replays(&pack, &played.journal.to_text(), &played), "{name}, seed {seed}");
             }

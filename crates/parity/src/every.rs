@@ -16,7 +16,7 @@ use crate::digest::Digest;
 /// How many games are played.
 pub const GAMES: u64 = 1000;
 
-/// The max number of commands in a game, refused ones included.
+/// The maximum number of commands in a game, refused ones included.
 const COMMANDS: u32 = 120;
 
 /// Plays all games. Digests the events, the state after each command, the journal and its replay.
@@ -26,7 +26,7 @@ pub fn games() -> u64 {
     for seed in 0..GAMES {
         let mut tell = |turn: &Turn, run: &Run| {
             digest.number(run.game().digest().cast_signed());
-            // Texts are in no digest of the state; here they are.
+            // The digest of a state contains no texts, so they are added here.
             digest.text(&format!("{turn:?}"));
         };
         let Some(game) = play(&packs, seed, &mut tell) else { continue };
@@ -48,10 +48,16 @@ pub fn packs() -> Vec<Arc<Pack>> {
     let texts = [
         ("attic.tmj", include_str!("../../../tests/packs/every/attic.tmj")),
         ("attributes.json", include_str!("../../../tests/packs/every/attributes.json")),
+        ("bags.json", include_str!("../../../tests/packs/every/bags.json")),
         ("folk.json", include_str!("../../../tests/packs/every/folk.json")),
         ("goods.json", include_str!("../../../tests/packs/every/goods.json")),
+        ("items.json", include_str!("../../../tests/packs/every/items.json")),
         ("levels.json", include_str!("../../../tests/packs/every/levels.json")),
         ("mill.json", include_str!("../../../tests/packs/every/mill.json")),
+        ("minds.json", include_str!("../../../tests/packs/every/minds.json")),
+        ("rooms.json", include_str!("../../../tests/packs/every/rooms.json")),
+        ("runs.json", include_str!("../../../tests/packs/every/runs.json")),
+        ("space.json", include_str!("../../../tests/packs/every/space.json")),
     ];
     let rules = [
         include_str!("../../../tests/packs/every/pack.json"),
@@ -65,8 +71,8 @@ pub fn packs() -> Vec<Arc<Pack>> {
     loaded.into_iter().flatten().collect()
 }
 
-/// Plays one random game to its end or to the max number of commands. Passes each turn to the
-/// caller.
+/// Plays one random game to its end or to the maximum number of commands. Calls `tell` after each
+/// turn.
 pub fn play(packs: &[Arc<Pack>], seed: u64, tell: &mut dyn FnMut(&Turn, &Run)) -> Option<Run> {
     let mut rng = Seed(seed).stream(Stream::named("anyone"), &[]);
     let pack = rng.pick(packs)?;
@@ -84,14 +90,14 @@ pub fn play(packs: &[Arc<Pack>], seed: u64, tell: &mut dyn FnMut(&Turn, &Run)) -
     Some(run)
 }
 
-/// Begins a game: the seed decides the level and whether one, two or three play.
+/// Returns the setup of a game. The seed decides the level; one or three players take part.
 fn setup(pack: &Pack, seed: u64, rng: &mut Rng) -> Setup {
     let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
-    let place = usize::try_from(seed).unwrap_or_default() % levels.len();
+    let index = usize::try_from(seed).unwrap_or_default() % levels.len();
     let names = ["", "miller", "tinker", "heron"];
     let players = if rng.below(4) == 0 { 3 } else { 1 };
     let heroes = (0..players).filter_map(|_| rng.pick(&names)).map(|&it| it.into()).collect();
-    Setup { seed: Seed(seed), level: Some(levels[place].into()), heroes }
+    Setup { seed: Seed(seed), level: Some(levels[index].into()), heroes, ..Setup::default() }
 }
 
 /// Draws a command: mostly a legal one, preferably a step, since there are more ways to aim than to
@@ -119,9 +125,9 @@ fn anything(rng: &mut Rng) -> Command {
     let dir = Dir::ALL[rng.below(8) as usize];
     let slot = u8::try_from(rng.below(9)).unwrap_or_default();
     let at = Pos::new(rng.between(-2..=50), rng.between(-2..=34));
-    let abilities = ["jolt", "mend", "puff", "vault", "no such thing"];
-    let ability = abilities[rng.below(5) as usize].to_owned();
-    match rng.below(16) {
+    let abilities = ["jolt", "mend", "puff", "vault", "appraise", "no such thing"];
+    let ability = abilities[rng.below(6) as usize].to_owned();
+    match rng.below(17) {
         0 => Command::Move(dir),
         1 => Command::Wait,
         2 => Command::Pickup,
@@ -136,6 +142,7 @@ fn anything(rng: &mut Rng) -> Command {
         11 => Command::Ascend,
         12 => Command::Interact(dir),
         14 => Command::Select { slot },
+        15 => Command::UseFrom { bag: "sack".into(), slot: slot % 3 },
         13 => Command::Choose { option: slot },
         _ => Command::Cancel,
     }

@@ -1,6 +1,6 @@
 use barrow_dice::{Chance, Fixed, Formula, Rng, Scope, Seed, Stream, Values, Variable};
 use barrow_grid::{
-    Adjacency, Beam, BitGrid, Color, DistanceMap, Falloff, Glow, Light, LightMap, Opaque,
+    Adjacency, Beam, BitGrid, Color, DistanceMap, Falloff, Glow, Light, LightMap, Metric, Opaque,
     PathFinder, Pos, Regions, Route, Sight,
 };
 use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
@@ -103,15 +103,15 @@ fn formulas() -> u64 {
         for _ in 0..500 {
             digest.number(formula.value(&Letters, &mut rng).basis_points());
         }
-        let (least, most) = formula.bounds(&Letters);
-        digest.number(least.basis_points());
-        digest.number(most.basis_points());
+        let (min, max) = formula.bounds(&Letters);
+        digest.number(min.basis_points());
+        digest.number(max.basis_points());
     }
     digest.finish()
 }
 
-/// Makes caves and halls to look and walk around in.
-fn places() -> Vec<Plan> {
+/// Makes levels to look and walk around in.
+fn levels() -> Vec<Plan> {
     let algorithms = ["cellular", "rooms", "wfc"];
     let recipes = algorithms.into_iter().filter_map(|name| Recipe::named(name).ok());
     let mut builder = Builder::default();
@@ -141,7 +141,7 @@ fn cell(digest: &mut Digest, pos: Pos) {
 fn views() -> u64 {
     let mut digest = Digest::new();
     let mut seen = BitGrid::default();
-    for plan in places() {
+    for plan in levels() {
         let opaque = walls(&plan);
         for origin in plan.floor.iter().step_by(37) {
             for radius in [3, 8, 20, 50] {
@@ -157,7 +157,7 @@ fn views() -> u64 {
 
 fn light() -> u64 {
     let mut digest = Digest::new();
-    for plan in places() {
+    for plan in levels() {
         let (bounds, opaque) = (plan.bounds(), walls(&plan));
         let mut map = LightMap::new(bounds.width, bounds.height, Glow::default());
         for (pos, angle) in plan.floor.iter().step_by(41).zip((30..=360).cycle()) {
@@ -165,7 +165,9 @@ fn light() -> u64 {
             let beam = if angle % 2 == 0 { Beam::All } else { Beam::Cone { facing, angle } };
             let falloff = if angle % 3 == 0 { Falloff::Flat } else { Falloff::Linear };
             let color = Color::new(200, 120, 40);
-            map.shine(&opaque, &Light { pos, radius: 7, color, intensity: 300, beam, falloff });
+            let metric = Metric::Circle;
+            let light = Light { pos, radius: 7, metric, color, intensity: 300, beam, falloff };
+            map.shine(&opaque, &light);
         }
         for pos in bounds.cells() {
             let glow = map.at(pos);
@@ -180,7 +182,7 @@ fn light() -> u64 {
 fn paths() -> u64 {
     let mut digest = Digest::new();
     let (mut finder, mut path) = (PathFinder::new(), Vec::new());
-    for plan in places() {
+    for plan in levels() {
         for start in plan.floor.iter().step_by(83) {
             for goal in plan.floor.iter().step_by(97) {
                 for adjacency in [Adjacency::Four, Adjacency::Eight] {
@@ -199,7 +201,7 @@ fn paths() -> u64 {
 fn distances() -> u64 {
     let mut digest = Digest::new();
     let (mut map, mut regions) = (DistanceMap::new(), Regions::new());
-    for plan in places() {
+    for plan in levels() {
         for adjacency in [Adjacency::Four, Adjacency::Eight] {
             regions.find(&plan.floor, adjacency);
             digest.number(u32::try_from(regions.count()).unwrap_or(u32::MAX));

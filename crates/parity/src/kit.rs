@@ -30,7 +30,7 @@ pub fn games(prototype: &str) -> u64 {
 
 fn play(pack: &Arc<Pack>, prototype: &str, seed: u64, digest: &mut Digest) {
     let level = Some(prototype.to_owned());
-    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()] };
+    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()], ..Setup::default() };
     let Ok((mut run, _)) = Run::new(Arc::clone(pack), &setup) else { return };
     let mut rng = Seed(seed).stream(Stream::named("anyone"), &[]);
     for _ in 0..COMMANDS {
@@ -38,7 +38,7 @@ fn play(pack: &Arc<Pack>, prototype: &str, seed: u64, digest: &mut Digest) {
         let Some(command) = rng.pick(&legal) else { break };
         let turn = run.step(0, command);
         digest.number(run.game().digest().cast_signed());
-        // Texts are in no digest of the state; here they are.
+        // The digest of a state contains no texts, so they are added here.
         digest.text(&format!("{turn:?}"));
     }
 }

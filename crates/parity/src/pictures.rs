@@ -7,7 +7,7 @@ use barrow_engine::{Run, Setup, Turn, View};
 use barrow_grid::Pos;
 use barrow_pack::Pack;
 use barrow_play::bot::{Bot, Skill};
-use barrow_render::{Mark, MarkSort, Painter, Style, minimap};
+use barrow_render::{Mark, MarkKind, Painter, Style, minimap};
 
 use crate::digest::Digest;
 use crate::shipped;
@@ -20,7 +20,7 @@ const TURNS: u64 = 24;
 const MOMENTS: [u64; 3] = [0, 35, 80];
 const PACE: [u64; 3] = [90, 140, 700];
 
-/// Draws a run of each level that can be begun with.
+/// Draws a run of each level.
 pub fn drawn(pack: &str) -> u64 {
     let mut digest = Digest::new();
     let Some(pack) = shipped::read(pack) else { return 0 };
@@ -31,7 +31,12 @@ pub fn drawn(pack: &str) -> u64 {
 }
 
 fn draw_run(pack: &Arc<Pack>, level: &str, digest: &mut Digest) {
-    let setup = Setup { seed: Seed(7), level: Some(level.into()), heroes: vec![String::new()] };
+    let setup = Setup {
+        seed: Seed(7),
+        level: Some(level.into()),
+        heroes: vec![String::new()],
+        ..Setup::default()
+    };
     let Ok((mut run, first)) = Run::new(Arc::clone(pack), &setup) else { return };
     let mut bot = Bot::new(Skill::Sensible, Seed(7));
     let mut painter = Painter::new(Style::Tiles);
@@ -44,11 +49,11 @@ fn draw_run(pack: &Arc<Pack>, level: &str, digest: &mut Digest) {
         let Some(command) = bot.choose(&view, &legal) else { break };
         let Ok(told) = run.step(0, &command) else { break };
         now += PACE[(turn % 3) as usize];
-        // A third of it as characters, switched in the middle of a run.
+        // The last third is drawn as characters, switched in the middle of a run.
         painter.set_style(if turn >= TURNS * 2 / 3 { Style::Glyphs } else { Style::Tiles });
         show(&run, &told, &mut painter, now, digest);
         if let Some(view) = run.game().view(0) {
-            bot.told(&view, &told);
+            bot.observe(&view, &told);
         }
     }
 }
@@ -64,11 +69,11 @@ fn show(run: &Run, turn: &Turn, painter: &mut Painter, now: u64, digest: &mut Di
     note(&minimap(&view, painter.shown_cells(), 2).bytes, digest);
 }
 
-/// Returns a mark of each sort, beside the player.
+/// Returns a mark of each kind, beside the player.
 fn marks(view: &View<'_>) -> Vec<Mark> {
     let at = view.own().map(|own| own.pos()).unwrap_or_default();
-    let sorts = MarkSort::ALL.into_iter().zip(1..);
-    sorts.map(|(sort, place)| Mark { at: at + Pos::new(place, 1), sort }).collect()
+    let kinds = MarkKind::ALL.into_iter().zip(1..);
+    kinds.map(|(kind, offset)| Mark { at: at + Pos::new(offset, 1), kind }).collect()
 }
 
 fn note(pixels: &[u8], digest: &mut Digest) {

@@ -20,7 +20,7 @@ pub fn runs() -> u64 {
 
 fn play(pack: &Arc<Pack>, seed: u64, digest: &mut Digest) {
     let level = seed.is_multiple_of(2).then(|| "vault".to_owned());
-    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()] };
+    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()], ..Setup::default() };
     let Ok((mut run, _)) = Run::new(Arc::clone(pack), &setup) else { return };
     let mut rng = Seed(seed).stream(Stream::named("anyone"), &[]);
     for _ in 0..100 {
@@ -28,7 +28,7 @@ fn play(pack: &Arc<Pack>, seed: u64, digest: &mut Digest) {
         let Some(command) = rng.pick(&legal) else { break };
         let turn = run.step(0, command);
         digest.number(run.game().digest().cast_signed());
-        // Texts are in no digest of the state; here they are.
+        // The digest of a state contains no texts, so they are added here.
         digest.text(&format!("{turn:?}"));
     }
     digest.text(&run.journal().to_text());

@@ -1,11 +1,13 @@
 //! Bots: they play any pack, from what a player may know and the legal commands.
 
 mod answer;
+mod cards;
 mod dangers;
 mod fight;
-mod kit;
+mod items;
 mod random;
 mod sensible;
+mod style;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -16,9 +18,11 @@ use std::str::FromStr;
 
 use barrow_dice::Seed;
 use barrow_engine::{Command, Turn, View};
+use barrow_pack::Policy;
 
 pub use random::Random;
 pub use sensible::Sensible;
+pub use style::Style;
 pub use tally::{Share, Tally};
 pub use whole::{Cap, Outcome, Played, play};
 
@@ -62,6 +66,18 @@ impl Bot {
         }
     }
 
+    /// Makes a bot follow a policy. One that plays at random follows none.
+    #[must_use]
+    pub fn following(self, policy: Option<&Policy>) -> Self {
+        match self {
+            Self::Sensible(mut bot) => {
+                bot.follow(policy.cloned().unwrap_or_default());
+                Self::Sensible(bot)
+            }
+            Self::Random(bot) => Self::Random(bot),
+        }
+    }
+
     /// Returns one of the legal commands, or `None` if there is none.
     pub fn choose(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         match self {
@@ -70,10 +86,10 @@ impl Bot {
         }
     }
 
-    /// Learns the result of its command. The view is the one after it.
-    pub fn told(&mut self, view: &View<'_>, turn: &Turn) {
+    /// Learns the result of its last command; `view` is the state after it.
+    pub fn observe(&mut self, view: &View<'_>, turn: &Turn) {
         if let Self::Sensible(bot) = self {
-            bot.told(view, turn);
+            bot.observe(view, turn);
         }
     }
 }

@@ -6,11 +6,11 @@ use barrow_small::sort;
 
 use crate::keymap::{Code, Group, Key, Keymap, Verb};
 use crate::palette::{Line, Role};
-use crate::playthrough::Paper;
+use crate::playthrough::TextPage;
 
-/// Returns the help for a game, or for all of them. `own` lists keys of the front end itself with a
-/// description.
-pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> Paper {
+/// Returns the help for a game, or for all of them. `own` lists the front end's own keys with their
+/// descriptions.
+pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> TextPage {
     let mut lines = Vec::new();
     if let Some(pack) = pack {
         lines.push((Role::Title, pack.rules.title.to_string()));
@@ -35,10 +35,10 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> Paper {
     if let Some(pack) = pack {
         lines.extend(signs(pack));
     }
-    Paper::new("Help", lines)
+    TextPage::new("Help", lines)
 }
 
-/// Lists the keys of the game's own; a key that the preset needs is marked.
+/// Lists the game's own keys, and marks those that the preset needs for something else.
 fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     let own = &pack.rules.keys;
     if own.is_empty() {
@@ -47,9 +47,9 @@ fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     let mut lines = vec![(Role::Title, "Keys of this game".into())];
     let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
     for key in own {
-        let spared = keys.yields(Key::char(key.key), taken);
-        let role = if spared { Role::Text } else { Role::Dim };
-        let note = if spared { "" } else { " (not with these keys: choose others in settings)" };
+        let works = keys.can_override(Key::char(key.key), taken);
+        let role = if works { Role::Text } else { Role::Dim };
+        let note = if works { "" } else { " (taken by the preset: choose another in settings)" };
         lines.push((role, format!("  {:<22} {}{note}", key.key, key.label)));
     }
     lines.push((Role::Text, String::new()));
@@ -58,7 +58,7 @@ fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
 
 fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
     let mut lines = Vec::new();
-    if group == Group::Going {
+    if group == Group::Movement {
         lines.push((Role::Text, wheel(keys, Verb::Move, "step, strike, open, push")));
         lines.push((Role::Text, wheel(keys, Verb::Run, "run until something appears")));
     }
@@ -76,7 +76,7 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
     lines
 }
 
-/// Returns the keys of all directions, the shortest of each, and the arrows if they work too.
+/// Returns a line with the shortest key of each direction, and the arrows if they work too.
 fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
     let all: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
@@ -92,7 +92,7 @@ fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
 
 /// Lists the glyphs of a game. Items that are unknown at first are left out.
 fn signs(pack: &Pack) -> Vec<Line> {
-    let mut lines = vec![(Role::Text, String::new()), (Role::Title, "Signs".into())];
+    let mut lines = vec![(Role::Text, String::new()), (Role::Title, "Legend".into())];
     let mut told: Vec<(char, String)> = Vec::new();
     for (_, kind) in pack.kinds.iter() {
         let secret = kind.item.as_ref().is_some_and(|it| it.unknown.is_some());

@@ -86,7 +86,7 @@ impl Keymap {
     }
 
     /// Binds exactly these keys to each verb, all at once, so that two verbs can swap keys. Returns
-    /// the problems; all other bindings are done.
+    /// the bindings that failed; the others are made.
     pub fn rebind_all(&mut self, wanted: &[(Verb, Vec<Key>)]) -> Vec<(Verb, Conflict)> {
         let mut conflicts = Vec::new();
         let mut changed = self.clone();
@@ -109,10 +109,10 @@ impl Keymap {
         conflicts
     }
 
-    /// Returns `true` if a game's own key may replace this key. Own keys come first, but a
-    /// direction must keep at least one key that no own key replaces. Stairs keep theirs, since
-    /// they do the same as the game's key and more.
-    pub fn yields(&self, key: Key, taken: impl Fn(Key) -> bool) -> bool {
+    /// Returns `true` if a game's own key may replace this key. A direction must keep at least one
+    /// key that is not `taken` by the game. Stairs keep their keys, since they do the same as the
+    /// game's key and more.
+    pub fn can_override(&self, key: Key, taken: impl Fn(Key) -> bool) -> bool {
         match self.verb(key) {
             Some(Verb::Descend | Verb::Ascend) => false,
             Some(verb @ Verb::Move(_)) => self.keys(verb).iter().any(|&it| !taken(it)),

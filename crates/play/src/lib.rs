@@ -7,6 +7,7 @@ pub mod help;
 pub mod keymap;
 pub mod mode;
 pub mod morgue;
+pub mod offer;
 pub mod palette;
 pub mod panel;
 #[allow(

@@ -10,4 +10,4 @@ pub use aim::{Aiming, Shot};
 pub use compass::{compass, direction};
 pub use cursor::Cursor;
 pub use list::List;
-pub use log::{Log, Message, Weight, how_it_ended};
+pub use log::{Log, Message, MessageKind, how_it_ended};

@@ -64,3 +64,15 @@ fn known(view: &View<'_>) -> String {
     let last = lines.iter().rposition(|it| !it.is_empty()).unwrap_or_default();
     lines.get(first..=last).unwrap_or_default().join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage;
+
+    #[test]
+    fn the_known_level_has_no_empty_rows_around_it() {
+        let run = stage::run("....\n####\n#@.#\n####\n....");
+        assert_eq!(known(&stage::view(&run)), "####\n#@.#\n####");
+    }
+}

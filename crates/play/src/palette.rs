@@ -69,14 +69,14 @@ pub enum Theme {
 /// Types of color vision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Vision {
-    /// All of them.
+    /// Sees all colors.
     #[default]
     Usual,
-    /// Without red.
+    /// Cannot see red.
     Protan,
-    /// Without green.
+    /// Cannot see green.
     Deutan,
-    /// Without blue.
+    /// Cannot see blue.
     Tritan,
 }
 
@@ -84,17 +84,8 @@ impl Theme {
     /// All themes.
     pub const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::Contrast];
 
-    /// Returns the name in the settings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Dark => "dark",
-            Self::Light => "light",
-            Self::Contrast => "contrast",
-        }
-    }
-
     const fn role(self, role: Role) -> u32 {
-        // Dark, light, contrast.
+        // In the order dark, light, contrast.
         let shades = match role {
             Role::Text => [0x00D4_D4D4, 0x0026_2626, 0x00FF_FFFF],
             Role::Dim => [0x0080_8080, 0x0070_7070, 0x00B0_B0B0],
@@ -117,22 +108,13 @@ impl Theme {
     }
 }
 
-/// Three rows in thousandths: how much of red, green and blue goes into each.
+/// One row each for red, green and blue: how much of the old red, green and blue goes into it, in
+/// thousandths.
 type Matrix = [[i32; 3]; 3];
 
 impl Vision {
     /// All types of vision.
     pub const ALL: [Self; 4] = [Self::Usual, Self::Protan, Self::Deutan, Self::Tritan];
-
-    /// Returns the name in the settings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Usual => "usual",
-            Self::Protan => "protan",
-            Self::Deutan => "deutan",
-            Self::Tritan => "tritan",
-        }
-    }
 
     /// Returns how a color looks to someone with this vision.
     pub fn seen(self, color: Rgb) -> Rgb {
@@ -152,7 +134,7 @@ impl Vision {
         [0, 1, 2].map(|at| clamped(i32::from(color[at]) + shifted[at]))
     }
 
-    /// The matrices of Machado, Oliveira and Fernandes for the complete loss of one kind of cone.
+    /// Returns the matrix of Machado, Oliveira and Fernandes for the complete loss of one kind of cone.
     const fn lost(self) -> Option<Matrix> {
         match self {
             Self::Usual => None,
@@ -241,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn red_and_green_of_a_pack_come_apart() {
+    fn red_and_green_of_a_pack_become_easier_to_tell_apart() {
         let (red, green) = ([0xC0, 0x40, 0x40], [0x60, 0x80, 0x30]);
         for vision in [Vision::Protan, Vision::Deutan] {
             let before = distance(vision.seen(red), vision.seen(green));

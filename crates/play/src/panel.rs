@@ -2,6 +2,7 @@
 //! that a new number needs no code. Front ends draw it.
 
 mod bag;
+mod cards;
 mod log;
 mod side;
 mod status;
@@ -9,6 +10,7 @@ mod status;
 mod tests;
 
 pub use bag::{Held, bag, carried_name};
-pub use log::told_role;
+pub use cards::{Playable, playables};
+pub use log::message_role;
 pub use side::{Row, Section, key_section, sidebar};
-pub use status::{Figure, Tally, figure, status};
+pub use status::{Figure, RunSummary, figure, status};

@@ -1,14 +1,14 @@
 //! The run being played, for every front end: what keys and clicks do in each mode, what a turn
-//! changes, and what lies over the map. It draws nothing; front ends draw its [`Face`].
+//! changes, and what lies over the map. It draws nothing; front ends draw its [`Overlay`].
 
 mod aim;
 mod bag;
 mod buttons;
-mod face;
 mod hint;
 mod keys;
 mod look;
 mod over;
+mod overlay;
 mod pointer;
 #[cfg(test)]
 mod tests;
@@ -23,13 +23,13 @@ use barrow_pack::Pack;
 use barrow_small::Set;
 
 pub use buttons::Button;
-pub use face::{Choice, Ending, Face, Hint, Marks, Menu, Say};
+pub use overlay::{Ending, Hint, Marks, Menu, MenuLine, Overlay, Prompt};
 
 use self::bag::Bag;
 use self::hint::Carrying;
-use self::over::{Ended, Over};
+use self::over::{EndScreen, Ended};
 use crate::keymap::{Key, Verb};
-use crate::mode::{Aiming, Cursor, List, Log, Weight};
+use crate::mode::{Aiming, Cursor, List, Log, MessageKind};
 use crate::palette::Line;
 use crate::profile;
 use crate::replay::Viewer;
@@ -57,11 +57,11 @@ pub trait Host {
 
 /// What the front end must do after a key or a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Only draw the playthrough.
+pub enum Request {
+    /// Draw the playthrough, and nothing else.
     Stay,
     /// Show a text.
-    Read(Paper),
+    ShowText(TextPage),
     /// Show the help.
     Help,
     /// Show settings and keys.
@@ -69,14 +69,14 @@ pub enum Ask {
     /// Leave the playthrough: the run is saved, or has ended.
     Leave,
     /// Show the replay of the run from its journal.
-    Watch,
+    WatchReplay,
     /// Begin another run.
-    Again(Setup),
+    NewRun(Setup),
 }
 
 /// A text to read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Paper {
+pub struct TextPage {
     /// The heading.
     pub title: String,
     /// The lines; long ones must be wrapped.
@@ -110,7 +110,7 @@ enum Mode {
     /// Keys choose from the pause menu.
     Pause(List),
     /// The run has ended.
-    Over(Over),
+    Over(EndScreen),
 }
 
 /// A run being played.
@@ -123,19 +123,22 @@ pub struct Playthrough {
     /// The index of the first message since the last command.
     fresh: usize,
     walker: Walker,
+    /// Whether an automatic walk is under way.
     walking: bool,
     mode: Mode,
+    /// The last command, to be repeated.
     last: Option<Command>,
     /// The last ability that was cast.
     spell: Option<String>,
     /// The turns of the last key, click or tick.
-    news: Vec<Turn>,
+    new_turns: Vec<Turn>,
     /// Whether a real-time game is paused.
     paused: bool,
     /// The command for the next tick of a real-time game.
     queued: Option<Command>,
     /// Whether something happened that makes keys typed ahead dangerous.
     alarm: bool,
+    /// The foes that have been in view.
     met: Set<EntityId>,
     /// What the player carried before the last turn.
     carrying: Carrying,
@@ -149,6 +152,7 @@ const PLAYER: u8 = 0;
 impl Playthrough {
     /// Begins a run and its save.
     pub fn begin(host: &dyn Host, pack: &Arc<Pack>, setup: &Setup) -> Result<Self, String> {
+        end_saved(host, pack)?;
         let (session, turn, trouble) = match Session::begin(host.store(), pack, setup) {
             Ok((session, turn)) => (session, turn, None),
             // A player who cannot save can still play.
@@ -161,11 +165,11 @@ impl Playthrough {
             Err(error @ (BeginError::Setup(_) | BeginError::Busy)) => return Err(error.to_string()),
         };
         let mut playthrough = Self::new(host, session);
-        playthrough.take_in(host, &turn);
+        playthrough.handle_turn(host, &turn);
         let help = host.settings().keys.shown(Verb::Help);
         let told = trouble.unwrap_or_else(|| format!("Press {help} for help."));
-        playthrough.log.tell(playthrough.game().turn(), Weight::Aside, &told);
-        playthrough.news.clear();
+        playthrough.log.add(playthrough.game().turn(), MessageKind::Aside, &told);
+        playthrough.new_turns.clear();
         playthrough.alarm = false;
         Ok(playthrough)
     }
@@ -195,9 +199,9 @@ impl Playthrough {
         let mut playthrough = Self::new(host, session);
         let now = playthrough.game().turn();
         let welcome = format!("Welcome back. It is turn {now}.");
-        playthrough.log.tell(now, Weight::Aside, told.unwrap_or(&welcome));
-        playthrough.take_in(host, &Turn::default());
-        playthrough.news.clear();
+        playthrough.log.add(now, MessageKind::Aside, told.unwrap_or(&welcome));
+        playthrough.handle_turn(host, &Turn::default());
+        playthrough.new_turns.clear();
         playthrough.alarm = false;
         playthrough
     }
@@ -214,7 +218,7 @@ impl Playthrough {
             mode: Mode::Command,
             last: None,
             spell: None,
-            news: Vec::new(),
+            new_turns: Vec::new(),
             paused: false,
             queued: None,
             alarm: false,
@@ -257,8 +261,8 @@ impl Playthrough {
     }
 
     /// Returns the turns of the last key, click or tick, to be animated.
-    pub fn news(&self) -> &[Turn] {
-        &self.news
+    pub fn new_turns(&self) -> &[Turn] {
+        &self.new_turns
     }
 
     /// Returns `true` if the run has ended.
@@ -307,9 +311,9 @@ impl Playthrough {
     }
 
     /// Returns the time until the next [`Playthrough::tick`], if one is wanted.
-    pub fn beat(&self, host: &dyn Host) -> Option<Duration> {
+    pub fn next_tick(&self, host: &dyn Host) -> Option<Duration> {
         match &self.mode {
-            Mode::Over(over) if !over.is_ready() => Some(Over::PATIENCE),
+            Mode::Over(over) if !over.is_ready() => Some(EndScreen::PATIENCE),
             Mode::Command if self.session.is_none() => None,
             // In a real-time game, each step of an automatic walk takes a round.
             Mode::Command if self.walking && self.round().is_none() => Some(match host.motion() {
@@ -323,28 +327,28 @@ impl Playthrough {
     }
 
     /// Returns `true` if all keys must be released before anything goes on.
-    pub const fn waits_for_silence(&self) -> bool {
+    pub const fn waits_for_release(&self) -> bool {
         matches!(self.mode, Mode::Over(over) if !over.is_ready())
     }
 
-    /// Handles the end of the time that [`Playthrough::beat`] returned.
+    /// Handles the end of the time that [`Playthrough::next_tick`] returned.
     pub fn tick(&mut self, host: &dyn Host) {
-        self.news.clear();
+        self.new_turns.clear();
         if let Mode::Over(over) = &mut self.mode {
-            over.rest();
+            over.accept_keys();
         } else if matches!(self.mode, Mode::Command) {
             if self.walking {
                 self.walk_on(host);
             } else if self.round().is_some() && !self.paused {
-                self.go_on(host);
+                self.play_round(host);
             }
         }
     }
 
     /// Handles a key press.
-    pub fn press(&mut self, host: &dyn Host, key: Key) -> Ask {
-        self.news.clear();
-        if self.stop_walk() { Ask::Stay } else { self.dispatch(host, key) }
+    pub fn press(&mut self, host: &dyn Host, key: Key) -> Request {
+        self.new_turns.clear();
+        if self.stop_walk() { Request::Stay } else { self.dispatch(host, key) }
     }
 
     /// Stops an automatic walk, and returns whether there was one. The key or click that stops it
@@ -357,11 +361,29 @@ impl Playthrough {
         walked
     }
 
-    /// Does what a verb says, as its key would in command mode. In other modes it does nothing.
-    pub fn follow(&mut self, host: &dyn Host, verb: Verb) -> Ask {
-        self.news.clear();
+    /// Does what the key of a verb does in command mode. In other modes it does nothing.
+    pub fn trigger(&mut self, host: &dyn Host, verb: Verb) -> Request {
+        self.new_turns.clear();
         let free = !self.stop_walk() && matches!(self.mode, Mode::Command);
-        if free { self.do_verb(host, verb) } else { Ask::Stay }
+        if free { self.do_verb(host, verb) } else { Request::Stay }
+    }
+}
+
+/// Ends the saved run of a game whose heroes keep something. Otherwise a new run would undo what
+/// happened in the saved one.
+fn end_saved(host: &dyn Host, pack: &Arc<Pack>) -> Result<(), String> {
+    if pack.rules.keeps.is_none() {
+        return Ok(());
+    }
+    match open(host.store(), pack) {
+        Ok(Opened::Resumed(session, _)) => {
+            let ended = session.finish(&host.now());
+            ended.map(drop).map_err(|(_, error)| error.to_string())
+        }
+        Ok(Opened::Busy(_)) => Err(BeginError::Busy.to_string()),
+        // A run that cannot continue leaves nothing, and one that cannot be read is told of when
+        // the new one is saved.
+        Ok(Opened::Nothing(_) | Opened::Refused(..) | Opened::SetAside(..)) | Err(_) => Ok(()),
     }
 }
 

@@ -1,15 +1,16 @@
 //! The profile: scores, history, achievements and settings that outlive runs, as readable JSON.
 
-mod carry;
 mod record;
 #[cfg(test)]
 mod tests;
+mod transfer;
 
-use barrow_json::{Value, json};
+use barrow_engine::{Game, Past};
+use barrow_json::{ToJson as _, Value, json};
 use barrow_small::{Map, Set};
 
-pub use carry::{CarryError, export, import};
 pub use record::Record;
+pub use transfer::{ImportError, export, import};
 
 use crate::store::{Store, StoreError, previous, set_aside};
 
@@ -30,6 +31,8 @@ pub struct Profile {
     pub best: Map<String, Vec<Record>>,
     /// The achievements of each game by its title.
     pub unlocks: Map<String, Set<String>>,
+    /// What earlier runs of each game, by its title, left for the next.
+    pub past: Map<String, Past>,
     /// Values that only front ends read.
     pub settings: Map<String, Value>,
     /// The number of the last run.
@@ -37,9 +40,9 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Adds a run to the history and the scores, and numbers it. A run that was added before keeps
-    /// its number.
-    pub fn note(&mut self, mut record: Record) -> Record {
+    /// Adds a run to the history and the scores, and returns it with its number. A run that was added
+    /// before keeps its number.
+    pub fn add_run(&mut self, mut record: Record) -> Record {
         if let Some(known) = self.runs.iter().find(|it| it.key == record.key) {
             return known.clone();
         }
@@ -57,12 +60,35 @@ impl Profile {
     }
 
     /// Adds achievements of a game, and returns the new ones.
-    pub fn unlock(&mut self, game: &str, deeds: &Set<String>) -> Vec<String> {
-        if deeds.is_empty() {
+    pub fn unlock(&mut self, game: &str, achieved: &Set<String>) -> Vec<String> {
+        if achieved.is_empty() {
             return Vec::new();
         }
         let known = self.unlocks.get_or_insert_with(game.into(), Set::new);
-        deeds.iter().filter(|it| known.insert((*it).clone())).cloned().collect()
+        achieved.iter().filter(|it| known.insert((*it).clone())).cloned().collect()
+    }
+
+    /// Returns what earlier runs of a game left. A feat that was only noted so far, by a run that
+    /// has not ended, counts once.
+    pub fn past_of(&self, game: &str) -> Past {
+        let mut past = self.past.get(game).cloned().unwrap_or_default();
+        for feat in self.unlocks.get(game).into_iter().flat_map(Set::iter) {
+            past.feats.get_or_insert_with(feat.clone(), || 1);
+        }
+        past
+    }
+
+    /// Adds what a finished run leaves for the next.
+    pub fn inherit(&mut self, title: &str, game: &Game) {
+        let past = self.past.get_or_insert_with(title.into(), Past::default);
+        past.runs = past.runs.saturating_add(1);
+        for (name, count) in game.awarded() {
+            let feat = past.feats.get_or_insert_with(name.into(), || 0);
+            *feat = feat.saturating_add(count);
+        }
+        if let Some(kept) = game.kept() {
+            past.kept = Some(kept);
+        }
     }
 
     /// Returns the rank of a run among the best of its game, from 1.
@@ -78,6 +104,7 @@ impl Profile {
             "count": self.count,
             "best": self.best,
             "unlocks": self.unlocks,
+            "past": self.past.iter().map(|(game, it)| (game.clone(), it.to_lines().to_json())).collect::<Map<_, _>>(),
             "settings": self.settings,
             "runs": self.runs,
         })
@@ -90,7 +117,7 @@ impl Profile {
             Some(other) => {
                 return Err(format!("it has format {other}, but only format 1 can be read"));
             }
-            None => return Err("it is no profile".into()),
+            None => return Err("it is not a profile".into()),
         }
         let records = |value: &Value| -> Result<Vec<Record>, String> {
             value.as_array().into_iter().flatten().map(Record::from_json).collect()
@@ -105,10 +132,19 @@ impl Profile {
             runs: records(&value["runs"])?,
             best: best.collect::<Result<_, String>>()?,
             unlocks: members("unlocks").map(|(game, it)| (game.clone(), texts(it))).collect(),
+            past: members("past")
+                .map(|(game, it)| Ok((game.clone(), past(it)?)))
+                .collect::<Result<_, String>>()?,
             settings: value["settings"].as_object().cloned().unwrap_or_default(),
             count: value["count"].as_u64().unwrap_or_default(),
         })
     }
+}
+
+fn past(value: &Value) -> Result<Past, String> {
+    let lines: Vec<&str> =
+        value.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    Past::from_lines(lines).ok_or_else(|| "what earlier runs left cannot be read".into())
 }
 
 /// Loads the profile. If it is damaged, it is set aside and the previous one is used; the returned

@@ -128,7 +128,7 @@ impl Viewer {
     }
 
     /// Returns the time until the next [`Viewer::tick`], if the run is playing.
-    pub fn beat(&self) -> Option<Duration> {
+    pub fn next_tick(&self) -> Option<Duration> {
         self.playing.then(|| Duration::from_millis(u64::from(1000 / self.speed())))
     }
 
@@ -147,7 +147,7 @@ impl Viewer {
         for index in first..=position {
             let entry = index.checked_sub(1).map(|it| &self.journal().entries[it]);
             recent.fresh = recent.log.messages().len();
-            recent.log.hear(&self.turns[index], PLAYER, entry.map_or(0, |it| it.turn));
+            recent.log.add_turn(&self.turns[index], PLAYER, entry.map_or(0, |it| it.turn));
         }
         recent
     }
@@ -178,7 +178,8 @@ mod tests {
     }
 
     fn journal() -> Journal {
-        let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
+        let setup =
+            Setup { seed: Seed(3), level: None, heroes: vec![String::new()], ..Setup::default() };
         play(&pack(), &setup, Skill::Random, Cap { turns: 300 }).unwrap().journal
     }
 
@@ -216,12 +217,12 @@ mod tests {
     #[test]
     fn it_plays_to_the_end_and_stops_there() {
         let mut viewer = viewer();
-        assert_eq!(viewer.beat(), None);
+        assert_eq!(viewer.next_tick(), None);
         viewer.tick();
         assert_eq!(viewer.position(), 0);
         viewer.play(true);
-        assert_eq!(viewer.beat(), Some(Duration::from_millis(250)));
-        while viewer.beat().is_some() {
+        assert_eq!(viewer.next_tick(), Some(Duration::from_millis(250)));
+        while viewer.next_tick().is_some() {
             viewer.tick();
         }
         assert_eq!((viewer.position(), viewer.is_playing()), (viewer.entries(), false));
@@ -230,12 +231,12 @@ mod tests {
     }
 
     #[test]
-    fn a_step_stops_it() {
+    fn a_step_stops_playback() {
         let mut viewer = viewer();
         viewer.play(true);
         viewer.tick();
         viewer.step(1);
-        assert_eq!((viewer.position(), viewer.beat()), (2, None));
+        assert_eq!((viewer.position(), viewer.next_tick()), (2, None));
     }
 
     #[test]
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn playing_on_makes_an_unranked_run_of_ones_own() {
+    fn playing_on_starts_a_separate_unranked_run() {
         let mut viewer = viewer();
         viewer.seek_turn(50);
         let mut run = viewer.play_on().unwrap();
@@ -268,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn speed_has_its_bounds() {
+    fn the_speed_has_bounds() {
         let mut viewer = viewer();
         viewer.change_speed(20);
         assert_eq!(viewer.speed(), 128);

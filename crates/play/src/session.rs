@@ -11,15 +11,14 @@ use std::sync::Arc;
 
 use barrow_engine::{Command, Event, Game, Refusal, Resumed, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
-use barrow_small::Set;
 
 pub use finish::{Finished, Morgue};
 pub use resume::{Opened, open, saved};
 pub use snapshot::is_snapshot;
 
-use self::snapshot::Keeper;
+use self::snapshot::Snapshotter;
 use crate::profile;
-use crate::store::{Store, StoreError, previous};
+use crate::store::{Store, StoreError};
 
 /// A run of one player, saved after every command.
 pub struct Session {
@@ -30,9 +29,10 @@ pub struct Session {
     /// Whether the save may have a torn end, so that the next save must write all of it.
     torn: bool,
     /// Makes the snapshots.
-    keeper: Option<Keeper>,
+    snapshotter: Option<Snapshotter>,
+    /// Why the last save failed.
     trouble: Option<StoreError>,
-    awards: Set<String>,
+
     /// The achievements that are new in the profile.
     unlocked: Vec<String>,
 }
@@ -49,13 +49,16 @@ pub enum BeginError {
 }
 
 impl Session {
-    /// Begins a run and its save. An unfinished run of the same game is kept as the previous save.
+    /// Begins a run and its save. The profile says what earlier runs left. An unfinished run of the same game is kept as the previous save.
     pub fn begin(
         mut store: Box<dyn Store>,
         pack: &Arc<Pack>,
         setup: &Setup,
     ) -> Result<(Self, Turn), BeginError> {
-        let (run, turn) = Run::new(Arc::clone(pack), setup).map_err(BeginError::Setup)?;
+        let (profile, _) = profile::load(&mut *store).map_err(BeginError::Store)?;
+        let past = profile.past_of(&pack.rules.title).relevant(pack);
+        let setup = Setup { past, ..setup.clone() };
+        let (run, turn) = Run::new(Arc::clone(pack), &setup).map_err(BeginError::Setup)?;
         let save = save_name(&run.journal().pack.title);
         if !store.lock(&save, false).map_err(BeginError::Store)? {
             return Err(BeginError::Busy);
@@ -77,13 +80,12 @@ impl Session {
     fn new(resumed: Resumed, store: Box<dyn Store>, save: Option<String>) -> Self {
         let Resumed { run, played } = resumed;
         Self {
-            keeper: Keeper::new(&*store, &run, played),
+            snapshotter: Snapshotter::new(&*store, &run, played),
             run,
             store,
             save,
             torn: false,
             trouble: None,
-            awards: Set::new(),
             unlocked: Vec::new(),
         }
     }
@@ -98,20 +100,16 @@ impl Session {
 
     /// Adds achievements to the profile at once, whatever becomes of the run.
     fn note_awards(&mut self, turn: &Turn) {
-        let before = self.awards.len();
-        for event in turn.events(0) {
-            if let Event::Awarded { name } = event {
-                self.awards.insert(name.to_string());
-            }
+        let awarded = |event: &Event| matches!(event, Event::Awarded { .. });
+        if !turn.events(0).any(awarded) || self.run.journal().unranked {
+            return;
         }
-        if self.awards.len() > before && !self.run.journal().unranked {
-            let title = &self.run.journal().pack.title;
-            let unlocked = profile::update(&mut *self.store, |it| it.unlock(title, &self.awards));
-            match unlocked {
-                Ok((_, fresh, _)) => self.unlocked.extend(fresh),
-                // The end of the run tries again.
-                Err(error) => self.trouble = Some(error),
-            }
+        let title = &self.run.journal().pack.title;
+        let awards = self.run.game().awarded().map(|(name, _)| name.to_owned()).collect();
+        match profile::update(&mut *self.store, |it| it.unlock(title, &awards)) {
+            Ok((_, fresh, _)) => self.unlocked.extend(fresh),
+            // The end of the run tries again.
+            Err(error) => self.trouble = Some(error),
         }
     }
 
@@ -124,8 +122,8 @@ impl Session {
             let last = journal.entries.len().saturating_sub(1);
             self.store.append(save, journal.record(last).as_bytes())
         };
-        if let (Ok(()), Some(keeper)) = (&saved, &mut self.keeper) {
-            keeper.keep(&mut *self.store, save, &self.run);
+        if let (Ok(()), Some(snapshotter)) = (&saved, &mut self.snapshotter) {
+            snapshotter.update(&mut *self.store, save, &self.run);
         }
         self.torn = saved.is_err();
         self.trouble = saved.err();
@@ -146,11 +144,6 @@ impl Session {
         &self.run
     }
 
-    /// Returns the achievements of this run that are new in the profile.
-    pub fn unlocked(&self) -> &[String] {
-        &self.unlocked
-    }
-
     /// Leaves the run, to be resumed another time, and returns the store.
     pub fn leave(mut self) -> Box<dyn Store> {
         if let Some(save) = &self.save {
@@ -163,11 +156,6 @@ impl Session {
 /// Returns the name of the save of a game.
 pub fn save_name(title: &str) -> String {
     format!("saves/{}.journal", plain(title))
-}
-
-/// Returns the name of the save that was replaced when a new run began.
-pub fn previous_save(title: &str) -> String {
-    previous(&save_name(title))
 }
 
 /// Makes a text fit for a file name: lower case, with `-` for everything but letters and digits.

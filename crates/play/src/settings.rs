@@ -43,7 +43,7 @@ impl Default for Settings {
 /// How many colors a terminal shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colors {
-    /// As the environment says.
+    /// Detected from the environment.
     #[default]
     Auto,
     /// 16 million.
@@ -59,7 +59,7 @@ pub enum Colors {
 /// Which characters a terminal shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Glyphs {
-    /// As the locale says.
+    /// Detected from the locale.
     #[default]
     Auto,
     /// All characters that packs use.
@@ -80,7 +80,7 @@ pub enum Motion {
     None,
 }
 
-/// A setting with a few possible values.
+/// A type whose values have names in the file.
 trait Word: Sized + Copy + PartialEq + 'static {
     const WORDS: &'static [(Self, &'static str)];
 
@@ -152,8 +152,8 @@ impl Word for Preset {
 
 /// A setting with a few possible values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is told by its `about`")]
-pub enum Choice {
+#[expect(missing_docs, reason = "`about` describes each")]
+pub enum Setting {
     Keys,
     Theme,
     Vision,
@@ -163,8 +163,8 @@ pub enum Choice {
     Confirm,
 }
 
-impl Choice {
-    /// All choices, in the order of the file.
+impl Setting {
+    /// All settings, in the order of the file.
     pub const ALL: [Self; 7] = [
         Self::Keys,
         Self::Theme,
@@ -188,7 +188,7 @@ impl Choice {
         }
     }
 
-    /// Returns a description of one line.
+    /// Returns a one-line description.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Keys => "arrows, vi, numpad, wasd or laptop; resets all changes",
@@ -204,7 +204,7 @@ impl Choice {
 
 /// A line of the file that could not be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flaw {
+pub struct Problem {
     /// Its number, from 1.
     pub line: usize,
     /// What is wrong, and what would be right.
@@ -212,29 +212,29 @@ pub struct Flaw {
 }
 
 impl Settings {
-    /// Returns the current value of a choice.
-    pub fn chosen(&self, choice: Choice) -> &'static str {
-        match choice {
-            Choice::Keys => self.preset.word(),
-            Choice::Theme => self.palette.theme.word(),
-            Choice::Vision => self.palette.vision.word(),
-            Choice::Colors => self.colors.word(),
-            Choice::Glyphs => self.glyphs.word(),
-            Choice::Motion => self.motion.word(),
-            Choice::Confirm => self.confirm.word(),
+    /// Returns the current value of a setting.
+    pub fn chosen(&self, setting: Setting) -> &'static str {
+        match setting {
+            Setting::Keys => self.preset.word(),
+            Setting::Theme => self.palette.theme.word(),
+            Setting::Vision => self.palette.vision.word(),
+            Setting::Colors => self.colors.word(),
+            Setting::Glyphs => self.glyphs.word(),
+            Setting::Motion => self.motion.word(),
+            Setting::Confirm => self.confirm.word(),
         }
     }
 
     /// Selects the next value. A new preset resets all key bindings.
-    pub fn choose_next(&mut self, choice: Choice) {
-        match choice {
-            Choice::Keys => self.use_preset(self.preset.next()),
-            Choice::Theme => self.palette.theme = self.palette.theme.next(),
-            Choice::Vision => self.palette.vision = self.palette.vision.next(),
-            Choice::Colors => self.colors = self.colors.next(),
-            Choice::Glyphs => self.glyphs = self.glyphs.next(),
-            Choice::Motion => self.motion = self.motion.next(),
-            Choice::Confirm => self.confirm = self.confirm.next(),
+    pub fn choose_next(&mut self, setting: Setting) {
+        match setting {
+            Setting::Keys => self.use_preset(self.preset.next()),
+            Setting::Theme => self.palette.theme = self.palette.theme.next(),
+            Setting::Vision => self.palette.vision = self.palette.vision.next(),
+            Setting::Colors => self.colors = self.colors.next(),
+            Setting::Glyphs => self.glyphs = self.glyphs.next(),
+            Setting::Motion => self.motion = self.motion.next(),
+            Setting::Confirm => self.confirm = self.confirm.next(),
         }
     }
 
@@ -243,10 +243,10 @@ impl Settings {
         self.keys = Keymap::preset(preset);
     }
 
-    /// Reads the file. Returns the problems; unusable settings keep their defaults.
-    pub fn read(text: &str) -> (Self, Vec<Flaw>) {
+    /// Reads the file, and returns its problems. Unusable settings keep their defaults.
+    pub fn read(text: &str) -> (Self, Vec<Problem>) {
         let mut settings = Self::default();
-        let mut flaws = Vec::new();
+        let mut problems = Vec::new();
         let mut bindings: Vec<(usize, Verb, Vec<Key>)> = Vec::new();
         for (line, text) in (1..).zip(text.lines().map(str::trim)) {
             if text.is_empty() || text.starts_with('#') {
@@ -255,17 +255,17 @@ impl Settings {
             match settings.read_line(text) {
                 Ok(None) => {}
                 Ok(Some((verb, keys))) => bindings.push((line, verb, keys)),
-                Err(what) => flaws.push(Flaw { line, what }),
+                Err(what) => problems.push(Problem { line, what }),
             }
         }
         let wanted: Vec<(Verb, Vec<Key>)> =
             bindings.iter().map(|(_, verb, keys)| (*verb, keys.clone())).collect();
         for (verb, conflict) in settings.keys.rebind_all(&wanted) {
             let line = bindings.iter().find(|it| it.1 == verb).map_or(0, |it| it.0);
-            flaws.push(Flaw { line, what: conflict.to_string() });
+            problems.push(Problem { line, what: conflict.to_string() });
         }
-        sort_by_key(&mut flaws, |it| it.line);
-        (settings, flaws)
+        sort_by_key(&mut problems, |it| it.line);
+        (settings, problems)
     }
 
     /// Reads a line, and returns the keys that it binds to a verb, if it does.
@@ -277,15 +277,15 @@ impl Settings {
         if let Some(verb) = name.strip_prefix("bind ") {
             return read_binding(verb.trim(), value).map(Some);
         }
-        let choice = Choice::ALL.into_iter().find(|it| it.name() == name);
-        match choice.ok_or_else(|| format!("there is no setting `{name}`"))? {
-            Choice::Keys => self.use_preset(Word::read(value)?),
-            Choice::Theme => self.palette.theme = Word::read(value)?,
-            Choice::Vision => self.palette.vision = Word::read(value)?,
-            Choice::Colors => self.colors = Word::read(value)?,
-            Choice::Glyphs => self.glyphs = Word::read(value)?,
-            Choice::Motion => self.motion = Word::read(value)?,
-            Choice::Confirm => self.confirm = Word::read(value)?,
+        let setting = Setting::ALL.into_iter().find(|it| it.name() == name);
+        match setting.ok_or_else(|| format!("there is no setting `{name}`"))? {
+            Setting::Keys => self.use_preset(Word::read(value)?),
+            Setting::Theme => self.palette.theme = Word::read(value)?,
+            Setting::Vision => self.palette.vision = Word::read(value)?,
+            Setting::Colors => self.colors = Word::read(value)?,
+            Setting::Glyphs => self.glyphs = Word::read(value)?,
+            Setting::Motion => self.motion = Word::read(value)?,
+            Setting::Confirm => self.confirm = Word::read(value)?,
         }
         Ok(None)
     }
@@ -293,9 +293,9 @@ impl Settings {
     /// Returns the file, with a comment for each setting.
     pub fn write(&self) -> String {
         let mut file = String::from("# Settings of Barrow. The game writes this file too.\n");
-        for choice in Choice::ALL {
-            let (name, word) = (choice.name(), self.chosen(choice));
-            let _ = write!(file, "\n# {}\n{name} = {word}\n", choice.about());
+        for setting in Setting::ALL {
+            let (name, word) = (setting.name(), self.chosen(setting));
+            let _ = write!(file, "\n# {}\n{name} = {word}\n", setting.about());
         }
         file.push_str("\n# Keys of verbs, such as: bind explore = o ctrl-e\n");
         for verb in self.keys.changes(self.preset) {
@@ -322,37 +322,47 @@ mod tests {
     #[test]
     fn settings_are_read_as_they_are_written() {
         let mut settings = Settings::default();
-        for choice in Choice::ALL {
-            settings.choose_next(choice);
+        for setting in Setting::ALL {
+            settings.choose_next(setting);
         }
         settings.keys.rebind(Verb::Explore, &[Key::ctrl('e'), Key::char('0')]).unwrap();
-        let (read, flaws) = Settings::read(&settings.write());
-        assert_eq!(flaws, []);
+        let (read, problems) = Settings::read(&settings.write());
+        assert_eq!(problems, []);
         assert_eq!(read, settings);
         assert_ne!(read, Settings::default());
     }
 
     #[test]
-    fn two_verbs_can_change_places() {
+    fn after_the_last_value_comes_the_first() {
+        let mut all = vec![Colors::default()];
+        while let Some(next) = all.last().map(|it| it.next()).filter(|it| !all.contains(it)) {
+            all.push(next);
+        }
+        assert_eq!(all.len(), Colors::WORDS.len());
+        assert_eq!(all.last().map(|it| it.next()), Some(all[0]));
+    }
+
+    #[test]
+    fn two_verbs_can_swap_keys() {
         let mut settings = Settings::default();
         let swapped =
             [(Verb::Explore, vec![Key::char('i')]), (Verb::Inventory, vec![Key::char('o')])];
         assert_eq!(settings.keys.rebind_all(&swapped), []);
-        let (read, flaws) = Settings::read(&settings.write());
-        assert_eq!((read.keys.verb(Key::char('i')), flaws), (Some(Verb::Explore), Vec::new()));
+        let (read, problems) = Settings::read(&settings.write());
+        assert_eq!((read.keys.verb(Key::char('i')), problems), (Some(Verb::Explore), Vec::new()));
         assert_eq!(read, settings);
     }
 
     #[test]
-    fn a_bad_line_is_told_and_the_rest_is_used() {
-        let (settings, flaws) = Settings::read(
+    fn a_bad_line_is_reported_and_the_rest_is_used() {
+        let (settings, problems) = Settings::read(
             "theme = light\ncolor = 3\nvision = blurred\nnonsense\nbind dance = x\n\
              bind explore = i\nbind rest = esc\nbind rest =\n",
         );
         assert_eq!(settings.palette.theme, Theme::Light);
         assert_eq!(settings, Settings { palette: settings.palette, ..Settings::default() });
         let told: Vec<String> =
-            flaws.iter().map(|it| format!("{}: {}", it.line, it.what)).collect();
+            problems.iter().map(|it| format!("{}: {}", it.line, it.what)).collect();
         assert_eq!(
             told,
             [

@@ -34,7 +34,8 @@ pub fn run(map: &str) -> Run {
 }
 
 pub fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
-    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     Run::new(Arc::clone(pack), &setup).unwrap().0
 }
 
@@ -58,3 +59,15 @@ pub fn picture(view: &View<'_>) -> Grid<char> {
 pub fn find(map: &str, glyph: char) -> Pos {
     Grid::from_picture(map).find(glyph).unwrap()
 }
+
+/// A hero who plays cards: cut, which costs a point of energy, and rage, which costs three.
+pub const CARDS: &str = r#"{
+    "attributes": { "energy": { "gauge": "For cards.", "label": "energy" } },
+    "bags": { "deck": { "label": "Deck", "hidden": true }, "hand": { "label": "Hand", "limit": 5 }, "used": { "hidden": true } },
+    "kinds": {
+        "champion": { "extends": "hero", "has": { "energy": 2 }, "bags": {
+            "deck": { "stock": ["cut"] }, "hand": { "stock": ["rage", "cut", "hum"] }, "used": {} } },
+        "cut": { "as": "item", "about": "Deals 3.", "look": { "glyph": "c" }, "item": { "verb": "play", "cost": { "energy": 1 },
+            "from": "hand", "to": "used", "free": true, "aim": { "level": true, "what": "foes" } }, "on": { "use": [{ "harm": 3 }] } },
+        "rage": { "extends": "cut", "item": { "cost": { "energy": 3 } }, "on": { "use": [{ "harm": 30 }] } },
+        "hum": { "as": "item", "look": { "glyph": "h" }, "item": {} } } }"#;

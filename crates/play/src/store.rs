@@ -83,7 +83,7 @@ pub fn set_aside(store: &mut dyn Store, name: &str) -> Result<String, StoreError
     let taken = store.list()?;
     let names = (1..).map(|number| format!("{name}.damaged-{number}"));
     let free = names.take(taken.len() + 1).find(|it| !taken.contains(it));
-    let free = free.expect("of one name more than there are texts, one is free");
+    let free = free.expect("there is one more name than there are files");
     store.rename(name, &free)?;
     Ok(free)
 }

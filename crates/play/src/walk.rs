@@ -1,7 +1,7 @@
 //! Automatic walking: exploring, travelling, running, resting.
 //!
 //! A [`Walker`] returns the next command for a view, or stops with a reason. Whoever plays the
-//! command reports the result with [`Walker::told`] or [`Walker::refused`].
+//! command reports the result with [`Walker::observe`] or [`Walker::refused`].
 
 mod chart;
 mod halt;
@@ -53,6 +53,7 @@ pub struct Walker {
     met: Set<EntityId>,
     /// The messages since the start: the walker stops once for each text.
     texts: Set<String>,
+    /// The last command that was returned.
     last: Option<Command>,
     /// The player's position when the last command was given.
     from: Option<Pos>,
@@ -60,14 +61,16 @@ pub struct Walker {
     sides: [bool; 2],
     /// The items and stairs that were known at the start, or were reported since.
     sights: Set<Pos>,
+    /// A number that changes with what the player carries.
     carried: usize,
+    /// The life when the last command was given.
     life: Fixed,
     /// The number of turns so far.
     turns: u32,
     rest: Rest,
 }
 
-/// Whether resting helps.
+/// Keeps track of whether resting helps.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rest {
     /// The sum of all gauges.
@@ -173,7 +176,7 @@ impl Walker {
             match view.pack().rules.pickup {
                 Pickup::Asked => return Next::Play(Command::Pickup),
                 // An item that was not picked up by walking over it stays.
-                Pickup::Walking => self.chart.leave(here),
+                Pickup::Walking => self.chart.ignore_item(here),
             }
         }
         match self.chart.explore(view, Caution::Full) {
@@ -230,8 +233,8 @@ impl Walker {
         }
     }
 
-    /// Learns the result of the last command. The view is the one after it.
-    pub fn told(&mut self, view: &View<'_>, turn: &Turn) {
+    /// Learns the result of the last command; `view` is the state after it.
+    pub fn observe(&mut self, view: &View<'_>, turn: &Turn) {
         let carried = view.bag().map(|it| it.item.count() as usize + 1).sum();
         if carried != self.carried {
             self.carried = carried;
@@ -272,18 +275,18 @@ impl Walker {
                 Some(Halt::State(view.pack().states.get(*state).label.to_string()))
             }
             Event::Announced { .. } => Some(Halt::Announced),
-            Event::Said { text } if self.is_weighty() => {
-                self.texts.insert(text.clone()).then(|| Halt::Told(text.clone()))
+            Event::Said { text } if self.stops_for_messages() => {
+                self.texts.insert(text.clone()).then(|| Halt::Message(text.clone()))
             }
             Event::Heard { text, volume, .. } if *volume != barrow_engine::Volume::Faint => {
-                self.texts.insert(text.clone()).then(|| Halt::Heard(text.clone()))
+                self.texts.insert(text.clone()).then(|| Halt::Noise(text.clone()))
             }
             _ => None,
         }
     }
 
-    /// Returns `true` if messages are news. A message about picking something up is expected.
-    fn is_weighty(&self) -> bool {
+    /// Returns `true` if a message stops the walk. A message about picking something up is expected.
+    fn stops_for_messages(&self) -> bool {
         !matches!(self.last, Some(Command::Pickup))
     }
 
@@ -291,14 +294,9 @@ impl Walker {
     pub fn refused(&mut self) {
         match (&self.last, self.from) {
             (Some(Command::Move(dir)), Some(from)) => self.chart.refuse(from + *dir),
-            (Some(Command::Pickup), Some(from)) => self.chart.leave(from),
+            (Some(Command::Pickup), Some(from)) => self.chart.ignore_item(from),
             _ => self.halt = Some(Halt::Refused),
         }
-    }
-
-    /// Learns that the player dropped something here, and does not want it back.
-    pub fn dropped(&mut self, at: Pos) {
-        self.chart.leave(at);
     }
 
     /// Returns the first step of the path to a cell and the length of the path.

@@ -16,7 +16,7 @@ use barrow_pack::{Attribute, Id};
 pub use forecast::{forecast, item};
 pub use look::{look, peril};
 pub use sheet::{bag, sheet};
-pub use surroundings::{compass, surroundings, whereabouts};
+pub use surroundings::{surroundings, whereabouts};
 
 /// Returns the name of an attribute.
 pub fn attribute(view: &View<'_>, id: Id<Attribute>) -> String {

@@ -23,7 +23,12 @@ fn pack() -> Arc<Pack> {
 
 fn games(pack: &Arc<Pack>, skill: Skill, seeds: std::ops::Range<u64>) -> Vec<Outcome> {
     let one = |seed| {
-        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+        let setup = Setup {
+            seed: Seed(seed),
+            level: None,
+            heroes: vec![String::new()],
+            ..Setup::default()
+        };
         play(pack, &setup, skill, Cap::default()).unwrap().outcome
     };
     seeds.map(one).collect()
@@ -36,7 +41,7 @@ fn median(games: &[Outcome]) -> u32 {
 }
 
 #[test]
-fn sense_comes_deep_chance_does_not_and_every_run_ends() {
+fn the_sensible_bot_gets_deep_the_random_one_does_not_and_every_run_ends() {
     let pack = pack();
     let sensible = games(&pack, Skill::Sensible, 0..24);
     let random = games(&pack, Skill::Random, 0..5);
@@ -55,7 +60,12 @@ fn sense_comes_deep_chance_does_not_and_every_run_ends() {
 fn a_bots_game_replays_from_its_journal() {
     let pack = pack();
     for seed in 0..3 {
-        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+        let setup = Setup {
+            seed: Seed(seed),
+            level: None,
+            heroes: vec![String::new()],
+            ..Setup::default()
+        };
         let played = play(&pack, &setup, Skill::Sensible, Cap { turns: 600 }).unwrap();
         let again = played.journal.replay(Arc::clone(&pack)).unwrap();
         assert_eq!(again.digest(), played.outcome.digest);

@@ -1,7 +1,7 @@
 //! Which pixels of a level a screen shows.
 //!
 //! A pixel of a tile is a whole number of pixels of the screen, so that nothing is blurred. The
-//! camera counts in pixels of tiles; whoever shows the picture enlarges it by `scale`.
+//! camera counts in pixels of tiles; the front end enlarges the picture by `scale`.
 
 use barrow_grid::{Pos, Rect};
 
@@ -42,8 +42,8 @@ impl Camera {
     /// The maximum zoom.
     const CLOSEST: i32 = 8;
 
-    /// Makes a camera for a screen of this many CSS pixels; `ratio` is the number of device pixels
-    /// for a hundred of them, such as 100 or 200.
+    /// Sets the size of the screen in CSS pixels; `ratio` is the number of device pixels for a
+    /// hundred of them, such as 100 or 200.
     pub fn resize(&mut self, width: i32, height: i32, ratio: i32) {
         self.ratio = ratio.clamp(25, 1_000);
         let pixels = |page: i32| (page.clamp(1, 16_384) * self.ratio / 100).max(CELL);
@@ -114,7 +114,7 @@ impl Camera {
 mod tests {
     use super::*;
 
-    /// Returns what a screen of `width` by `height` CSS pixels shows: the scale, and the columns
+    /// Checks what a screen of `width` by `height` CSS pixels shows: the scale, and the columns
     /// and rows of whole cells.
     #[track_caller]
     fn check(width: i32, height: i32, ratio: i32, expected: &str) {
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn one_can_zoom_in_and_out_and_back() {
+    fn the_zoom_goes_in_and_out_and_back() {
         let mut camera = Camera::default();
         camera.resize(960, 640, 100);
         let mut scales = Vec::new();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_holds_all_that_shows_wherever_one_looks() {
+    fn the_drawn_area_covers_everything_visible() {
         let mut camera = Camera::default();
         for width in [100, 160, 171] {
             camera.resize(width, width, 100);

@@ -9,14 +9,14 @@
 use barrow_grid::{BitGrid, Color, Grid, Pos, Rect};
 
 use crate::picture::Picture;
-use crate::scene::{Loose, Scene, Sprite, Stack, WHITE};
+use crate::scene::{LooseSprite, Scene, Sprite, Stack, WHITE};
 use crate::tile::{BYTES, SIDE, Tile, times};
 use crate::tileset::Tileset;
 
 /// Bytes in a row of a tile.
 const ROW: usize = SIDE * 4;
 
-/// Draws scenes, one after another, each on top of the last one.
+/// Draws scenes one after another, and redraws only what changed.
 ///
 /// The picture always shows `drawn` with `loose` in front of it. A cell of the next scene that is
 /// the same and was not under anything loose needs no work.
@@ -26,10 +26,11 @@ pub struct Compositor {
     drawn: Grid<Stack>,
     /// The cells under loose sprites.
     touched: BitGrid,
+    /// The number of cells of the last scene that were redrawn.
     changed: usize,
-    lately: Lately,
+    cache: CellCache,
     /// Whether the picture does not show `drawn`.
-    forgotten: bool,
+    stale: bool,
 }
 
 impl Compositor {
@@ -51,8 +52,8 @@ impl Compositor {
     /// Forgets what was drawn: the next scene is drawn completely, for instance with another
     /// tileset.
     pub fn forget(&mut self) {
-        self.lately.cells.clear();
-        self.forgotten = true;
+        self.cache.cells.clear();
+        self.stale = true;
     }
 
     /// Draws a scene.
@@ -61,7 +62,7 @@ impl Compositor {
         if resized {
             self.resize(scene);
         }
-        let whole = std::mem::take(&mut self.forgotten) || resized;
+        let whole = std::mem::take(&mut self.stale) || resized;
         self.changed = 0;
         for (at, stack) in scene.cells.iter() {
             if whole || self.touched.contains(at) || *stack != self.drawn[at] {
@@ -85,7 +86,7 @@ impl Compositor {
     }
 
     fn draw_cell(&mut self, at: Pos, stack: &Stack, tileset: &Tileset) {
-        let cell = self.lately.cell(stack, tileset);
+        let cell = self.cache.cell(stack, tileset);
         let start = (at.y as usize * SIDE * self.picture.width + at.x as usize * SIDE) * 4;
         let rows = self.picture.bytes[start..].chunks_mut(self.picture.width * 4);
         for (row, line) in rows.zip(cell.as_chunks::<ROW>().0) {
@@ -96,7 +97,7 @@ impl Compositor {
         }
     }
 
-    fn draw_loose(&mut self, loose: &Loose, tileset: &Tileset) {
+    fn draw_loose(&mut self, loose: &LooseSprite, tileset: &Tileset) {
         let bounds = Rect::new(0, 0, self.picture.width as i32, self.picture.height as i32);
         let spot = Rect::new(loose.x, loose.y, SIDE as i32, SIDE as i32);
         let shown = bounds.intersection(spot);
@@ -107,12 +108,12 @@ impl Compositor {
             self.touched.insert(cell);
         }
         with_tile(loose.sprite, tileset, |tile| {
-            let ink = Ink::of(loose.sprite);
+            let blender = Blender::of(loose.sprite);
             for row in shown.y..shown.y + shown.height {
                 let from = ((row - loose.y) as usize * SIDE + (shown.x - loose.x) as usize) * 4;
                 let to = (row as usize * self.picture.width + shown.x as usize) * 4;
                 let length = shown.width as usize * 4;
-                ink.blend_part(
+                blender.blend_part(
                     &mut self.picture.bytes[to..to + length],
                     &tile.paint[from..from + length],
                     &tile.keep[from..from + length],
@@ -122,13 +123,13 @@ impl Compositor {
     }
 }
 
-/// Returns an opaque black cell.
+/// An opaque black cell.
 const BLACK: [u8; BYTES] = {
     let mut cell = [0; BYTES];
-    let mut place = 3;
-    while place < BYTES {
-        cell[place] = 255;
-        place += 4;
+    let mut index = 3;
+    while index < BYTES {
+        cell[index] = 255;
+        index += 4;
     }
     cell
 };
@@ -142,12 +143,12 @@ fn cells_under(pixels: Rect) -> impl Iterator<Item = Pos> {
     Rect::new(left, top, right - left + 1, bottom - top + 1).cells()
 }
 
-/// Passes on the tile of a sprite, mirrored or as a silhouette if the sprite says so. A tile that
+/// Calls `draw` with the tile of a sprite, mirrored or as a silhouette if the sprite is. A tile that
 /// the tileset does not have is not drawn.
 fn with_tile(sprite: Sprite, tileset: &Tileset, draw: impl FnOnce(&Tile)) {
     let Some(tile) = tileset.tile(sprite.tile) else { return };
     let mirrored = sprite.across || sprite.upside_down;
-    match (mirrored, sprite.shape) {
+    match (mirrored, sprite.silhouette) {
         (false, false) => draw(tile),
         (false, true) => draw(&tile.silhouette()),
         (true, false) => draw(&tile.mirrored(sprite.across, sprite.upside_down)),
@@ -155,16 +156,16 @@ fn with_tile(sprite: Sprite, tileset: &Tileset, draw: impl FnOnce(&Tile)) {
     }
 }
 
-/// Recently composed cells, each at an index that its stack determines.
+/// Recently composed cells, each at an index computed from its stack.
 #[derive(Clone, Debug, Default)]
-struct Lately {
+struct CellCache {
     cells: Vec<(Stack, [u8; BYTES])>,
 }
 
 /// How many cells are kept: as many as fit into a typical cache.
 const KEPT: usize = 256;
 
-impl Lately {
+impl CellCache {
     fn cell(&mut self, stack: &Stack, tileset: &Tileset) -> &[u8; BYTES] {
         if self.cells.is_empty() {
             self.cells.resize(KEPT, (Stack::default(), BLACK));
@@ -196,38 +197,38 @@ fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite) {
         *cell = *tile.paint;
         return;
     }
-    let ink = Ink::of(sprite);
+    let blender = Blender::of(sprite);
     let (rows, _) = cell.as_chunks_mut::<ROW>();
     let source = tile.paint.as_chunks::<ROW>().0.iter().zip(tile.keep.as_chunks::<ROW>().0);
     let drawn = rows.iter_mut().zip(source).take(tile.rows.1).skip(tile.rows.0);
     if sprite.opacity == 255 {
-        drawn.for_each(|(row, (paint, keep))| ink.blend_row(row, paint, keep));
+        drawn.for_each(|(row, (paint, keep))| blender.blend_row(row, paint, keep));
     } else {
-        drawn.for_each(|(row, (paint, keep))| ink.blend_part(row, paint, keep));
+        drawn.for_each(|(row, (paint, keep))| blender.blend_part(row, paint, keep));
     }
 }
 
 /// The factors of a sprite's bytes, repeated along a row.
-struct Ink {
+struct Blender {
     tint: [u8; ROW],
     opacity: u8,
 }
 
-impl Ink {
+impl Blender {
     fn of(sprite: Sprite) -> Self {
         let Color { red, green, blue } = sprite.tint;
         let pixel = [red, green, blue, 255].map(|channel| times(channel, sprite.opacity));
         let mut tint = [0; ROW];
-        for place in tint.as_chunks_mut::<4>().0 {
-            *place = pixel;
+        for index in tint.as_chunks_mut::<4>().0 {
+            *index = pixel;
         }
         Self { tint, opacity: sprite.opacity }
     }
 
     /// Blends a whole row.
     fn blend_row(&self, row: &mut [u8; ROW], paint: &[u8; ROW], keep: &[u8; ROW]) {
-        for place in 0..ROW {
-            row[place] = mixed(paint[place], self.tint[place], row[place], keep[place]);
+        for index in 0..ROW {
+            row[index] = mixed(paint[index], self.tint[index], row[index], keep[index]);
         }
     }
 
@@ -256,7 +257,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_mixture_is_beyond_a_byte_whatever_the_opacities() {
+    fn blending_never_overflows() {
         for alpha in 0..=255_u8 {
             for opacity in 0..=255_u8 {
                 let kept = 255 - times(alpha, opacity);

@@ -14,7 +14,8 @@ const DRAWN: &str = include_str!("font/glyphs.txt");
 pub(crate) fn add_glyphs(tileset: &mut Tileset) {
     for (letter, rows) in drawings() {
         let tile = Tile::from_fn(|column, row| {
-            let drawn = place(column, SIDE - 2 * WIDTH, WIDTH).zip(place(row, 0, HEIGHT));
+            let drawn =
+                drawn_pixel(column, SIDE - 2 * WIDTH, WIDTH).zip(drawn_pixel(row, 0, HEIGHT));
             let inked = drawn.is_some_and(|(x, y)| rows[y].as_bytes().get(x) == Some(&b'#'));
             if inked { [255; 4] } else { [0; 4] }
         });
@@ -41,7 +42,7 @@ fn small(rows: &[&str]) -> Tile {
 }
 
 /// Returns the drawn pixel under a pixel of the tile, if the drawing reaches it.
-fn place(pixel: usize, margin: usize, size: usize) -> Option<usize> {
+fn drawn_pixel(pixel: usize, margin: usize, size: usize) -> Option<usize> {
     pixel.checked_sub(margin / 2).map(|it| it / 2).filter(|&it| it < size)
 }
 
@@ -53,8 +54,8 @@ fn drawings() -> impl Iterator<Item = (char, Vec<&'static str>)> {
         let rows = lines[band + 1..].iter().take(HEIGHT).copied().collect::<Vec<_>>();
         letters
             .enumerate()
-            .map(move |(place, letter)| {
-                let start = place * (WIDTH + 1);
+            .map(move |(index, letter)| {
+                let start = index * (WIDTH + 1);
                 let cut = |row: &&'static str| row.get(start..start + WIDTH).unwrap_or_default();
                 (letter, rows.iter().map(cut).collect())
             })

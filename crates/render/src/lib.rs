@@ -25,12 +25,12 @@ mod tileset;
 
 pub use camera::Camera;
 pub use compositor::Compositor;
-pub use marks::{Mark, MarkSort};
+pub use marks::{Mark, MarkKind};
 pub use minimap::minimap;
 pub use motion::Motion;
 pub use painter::Painter;
 pub use picture::Picture;
-pub use scene::{CELL_SPRITES, Loose, Scene, Sprite};
+pub use scene::{CELL_SPRITES, LooseSprite, Scene, Sprite};
 pub use stage::{Stage, Style, camera};
 pub use tile::{SIDE, Tile, TileId};
 pub use tileset::{TILES, Tileset, TilesetError};

@@ -6,12 +6,12 @@ pub struct Mark {
     /// The cell.
     pub at: Pos,
     /// The kind of mark.
-    pub sort: MarkSort,
+    pub kind: MarkKind,
 }
 
-/// The kinds of marks. Each has a shape of its own, so that none is told by color alone.
+/// The kinds of marks. Each has a shape of its own, so that none is recognized by color alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MarkSort {
+pub enum MarkKind {
     /// The cell under the cursor: its corners.
     Cursor,
     /// A cell of the path that would be walked: a dot.
@@ -24,11 +24,11 @@ pub enum MarkSort {
     Blocked,
 }
 
-impl MarkSort {
+impl MarkKind {
     /// All kinds.
     pub const ALL: [Self; 5] = [Self::Cursor, Self::Path, Self::Line, Self::Blast, Self::Blocked];
 
-    /// Returns its tile, its color, and its opacity of 255.
+    /// Returns its tile, its color, and its opacity from 0 to 255.
     pub(crate) const fn drawn(self) -> (&'static str, Color, u8) {
         match self {
             Self::Cursor => ("mark-cursor", Color::new(255, 255, 160), 255),

@@ -70,8 +70,8 @@ fn dot(picture: &mut Picture, at: Pos, side: usize, pixel: Pixel) {
     let (left, top) = (at.x as usize * side, at.y as usize * side);
     for row in top..(top + side).min(picture.height) {
         let start = (row * picture.width + left) * 4;
-        for place in picture.bytes[start..start + side * 4].chunks_exact_mut(4) {
-            place.copy_from_slice(&pixel);
+        for target in picture.bytes[start..start + side * 4].chunks_exact_mut(4) {
+            target.copy_from_slice(&pixel);
         }
     }
 }

@@ -4,16 +4,16 @@
 //! show, and every call after it names a time in milliseconds from any origin. Nothing here reads a
 //! clock, so a picture from the middle of a step is as repeatable as any other.
 
+mod effect;
 mod note;
-mod show;
 mod slide;
 
 use barrow_engine::{EntityId, Event, View};
 use barrow_grid::{BitGrid, Pos};
 use barrow_small::Map;
 
-use show::Timed;
-pub(crate) use show::{Missile, Show};
+use effect::TimedEffect;
+pub(crate) use effect::{Missile, VisualEffect};
 pub(crate) use slide::Slide;
 
 /// The duration of a step from cell to cell.
@@ -41,10 +41,14 @@ const LEAN: i32 = 5;
 pub struct Motion {
     /// Whether animations are off, so that each turn is shown in its final state.
     still: bool,
+    /// Actors on their way between cells.
     slides: Map<EntityId, Slide>,
+    /// Attackers that lean into a blow.
     leans: Map<EntityId, Slide>,
-    shows: Vec<Timed>,
+    effects: Vec<TimedEffect>,
+    /// When the screen began to shake, and how strongly.
     shake: Option<(u64, i32)>,
+    /// The time at which all animations are over.
     ends: u64,
     known: Known,
 }
@@ -88,7 +92,7 @@ impl Motion {
         self.known.explored.clone_from(view.explored());
     }
 
-    /// Ends all animations: the next picture shows the final state.
+    /// Ends all animations: the next picture effects the final state.
     pub fn finish(&mut self) {
         let known = std::mem::take(&mut self.known);
         *self = Self { still: self.still, known, ..Self::default() };
@@ -116,8 +120,9 @@ impl Motion {
 
     /// Returns how white an actor flashes, of 255.
     pub fn flash(&self, who: EntityId, now: u64) -> Option<u8> {
-        let is_it = |show: &Show| matches!(show, Show::Flash { whom } if *whom == who);
-        let timed = self.shows.iter().filter(|it| is_it(&it.show));
+        let is_it =
+            |effect: &VisualEffect| matches!(effect, VisualEffect::Flash { whom } if *whom == who);
+        let timed = self.effects.iter().filter(|it| is_it(&it.effect));
         timed.filter_map(|it| it.left(now)).max().map(|left| (left * 255 / 1000) as u8)
     }
 
@@ -135,11 +140,11 @@ impl Motion {
     }
 
     /// Returns the effects at this time that are not bound to an actor.
-    pub(crate) fn shows(&self, now: u64) -> impl Iterator<Item = (&Show, u64)> {
-        self.shows.iter().filter_map(move |it| it.left(now).map(|left| (&it.show, left)))
+    pub(crate) fn effects(&self, now: u64) -> impl Iterator<Item = (&VisualEffect, u64)> {
+        self.effects.iter().filter_map(move |it| it.left(now).map(|left| (&it.effect, left)))
     }
 
-    /// Makes the camera slide as well.
+    /// Keeps the animation running at least until a time.
     pub(crate) fn lasts_until(&mut self, moment: u64) {
         self.ends = self.ends.max(moment);
     }
@@ -147,11 +152,11 @@ impl Motion {
     fn forget_past(&mut self, now: u64) {
         self.slides.retain(|_, it| it.ends() > now);
         self.leans.retain(|_, it| it.ends() > now);
-        self.shows.retain(|it| it.ends() > now);
+        self.effects.retain(|it| it.ends() > now);
     }
 
-    fn add(&mut self, began: u64, lasts: u64, show: Show) {
-        self.shows.push(Timed { began, lasts, show });
+    fn add(&mut self, began: u64, lasts: u64, effect: VisualEffect) {
+        self.effects.push(TimedEffect { began, lasts, effect });
         self.lasts_until(began + lasts);
     }
 }

@@ -3,7 +3,7 @@ use barrow_grid::{Pos, Rect};
 
 use crate::camera::{Camera, MARGIN};
 use crate::compositor::Compositor;
-use crate::marks::{Mark, MarkSort};
+use crate::marks::{Mark, MarkKind};
 use crate::motion::{Motion, STEP, Slide};
 use crate::picture::Picture;
 use crate::scene::Scene;
@@ -32,6 +32,7 @@ pub struct Painter {
     scroll: Option<Slide>,
     /// The level, and the cell of it that the camera looked at last.
     focus: Option<(i32, String, Pos)>,
+    /// The time of the last picture.
     drawn_at: u64,
 }
 
@@ -179,7 +180,7 @@ impl Painter {
         let focus = view.own().map_or(stays, |own| own.pos());
         let (columns, rows) = (view.width(), view.height());
         self.camera.look_at(focus, columns, rows);
-        let cursor = marks.iter().find(|it| it.sort == MarkSort::Cursor).map(|it| it.at);
+        let cursor = marks.iter().find(|it| it.kind == MarkKind::Cursor).map(|it| it.at);
         if let Some(at) = cursor.filter(|at| !self.shown_cells().grown(-1).contains(*at)) {
             self.camera.look_at(at, columns, rows);
         }

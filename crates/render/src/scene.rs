@@ -22,20 +22,28 @@ pub struct Sprite {
     /// Mirrored top to bottom.
     pub upside_down: bool,
     /// Whether only its silhouette is drawn, in the tint: for an actor that flashes.
-    pub shape: bool,
+    pub silhouette: bool,
 }
 
 impl Sprite {
     /// Returns a sprite of a tile as it is.
     pub const fn plain(tile: TileId) -> Self {
-        Self { tile, tint: WHITE, opacity: 255, across: false, upside_down: false, shape: false }
+        Self {
+            tile,
+            tint: WHITE,
+            opacity: 255,
+            across: false,
+            upside_down: false,
+            silhouette: false,
+        }
     }
 
     fn packed(self) -> u64 {
         let [low, high] = self.tile.0.to_le_bytes();
         let Color { red, green, blue } = self.tint;
-        let flags =
-            u8::from(self.across) | u8::from(self.upside_down) << 1 | u8::from(self.shape) << 2;
+        let flags = u8::from(self.across)
+            | u8::from(self.upside_down) << 1
+            | u8::from(self.silhouette) << 2;
         u64::from_le_bytes([low, high, red, green, blue, self.opacity, flags, 0])
     }
 
@@ -47,7 +55,7 @@ impl Sprite {
             opacity,
             across: flags & 1 != 0,
             upside_down: flags & 2 != 0,
-            shape: flags & 4 != 0,
+            silhouette: flags & 4 != 0,
         }
     }
 
@@ -59,7 +67,7 @@ impl Sprite {
 
 /// A sprite between cells, in front of everything on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Loose {
+pub struct LooseSprite {
     /// The pixel of its left edge.
     pub x: i32,
     /// The pixel of its upper edge.
@@ -107,7 +115,7 @@ impl Stack {
 pub struct Scene {
     pub(crate) cells: Grid<Stack>,
     /// The sprites between cells, in the order of drawing.
-    pub loose: Vec<Loose>,
+    pub loose: Vec<LooseSprite>,
     /// The time at which it will look different by itself, if it will.
     pub changes_at: Option<u64>,
 }

@@ -6,7 +6,7 @@ mod ground;
 mod light;
 mod lines;
 mod overlay;
-mod wardrobe;
+mod tile_table;
 
 use barrow_engine::View;
 use barrow_grid::{Color, Grid, Pos, Rect};
@@ -15,11 +15,11 @@ use barrow_small::Set;
 
 use crate::marks::Mark;
 use crate::motion::Motion;
-use crate::scene::{Loose, Scene, Sprite};
+use crate::scene::{LooseSprite, Scene, Sprite};
 use crate::tile::SIDE;
 use crate::tileset::Tileset;
-use ground::Spot;
-use wardrobe::{Dress, Figure, Outfit, Wardrobe};
+use ground::CellInfo;
+use tile_table::{DrawnTile, KindTiles, TilePair, TileTable};
 
 /// Whether things are drawn as tiles or as characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,14 +42,14 @@ const FLICKER: u64 = 120;
 pub struct Stage {
     tileset: Tileset,
     style: Style,
-    wardrobe: Wardrobe,
-    spots: Grid<Spot>,
+    tiles: TileTable,
+    spots: Grid<CellInfo>,
 }
 
 impl Stage {
     /// Makes a stage with a tileset.
     pub fn new(tileset: Tileset, style: Style) -> Self {
-        Self { tileset, style, wardrobe: Wardrobe::default(), spots: Grid::default() }
+        Self { tileset, style, tiles: TileTable::default(), spots: Grid::default() }
     }
 
     /// Returns the tileset.
@@ -70,10 +70,10 @@ impl Stage {
     /// Sets the tileset.
     pub fn set_tileset(&mut self, tileset: Tileset) {
         self.tileset = tileset;
-        self.wardrobe.forget();
+        self.tiles.forget();
     }
 
-    /// Returns a part of the level without animation; the scene has the size of `area`.
+    /// Returns the scene of a part of the level, without animation.
     pub fn show(&mut self, view: &View<'_>, area: Rect) -> Scene {
         let mut scene = Scene::default();
         let mut still = Motion::default();
@@ -82,7 +82,7 @@ impl Stage {
         scene
     }
 
-    /// Returns a part of the level at a time, with animations and marks.
+    /// Makes the scene of a part of the level at a time, with animations and marks.
     pub fn set(
         &mut self,
         view: &View<'_>,
@@ -91,31 +91,32 @@ impl Stage {
         (motion, now): (&Motion, u64),
         scene: &mut Scene,
     ) {
-        self.wardrobe.fit(view.pack(), &self.tileset, self.style);
+        self.tiles.update(view.pack(), &self.tileset, self.style);
         scene.reset(area.width, area.height);
-        ground::survey(view, area, &self.wardrobe, &mut self.spots);
-        let (tileset, wardrobe, spots) = (&self.tileset, &self.wardrobe, &self.spots);
+        ground::survey(view, area, &self.tiles, &mut self.spots);
+        let (tileset, tiles, spots) = (&self.tileset, &self.tiles, &self.spots);
         let style = self.style;
-        let behind = behind_tall(view, wardrobe);
-        let mut shot =
-            Shot { view, area, tileset, wardrobe, spots, behind, style, motion, now, scene };
-        shot.show_ground();
-        shot.show_things();
-        shot.show_fields();
-        shot.show_actors();
-        shot.show_warnings();
-        shot.show_motion();
-        shot.show_marks(marks);
+        let behind = behind_tall(view, tiles);
+        let mut builder =
+            SceneBuilder { view, area, tileset, tiles, spots, behind, style, motion, now, scene };
+        builder.show_ground();
+        builder.show_things();
+        builder.show_rooms();
+        builder.show_fields();
+        builder.show_actors();
+        builder.show_warnings();
+        builder.show_motion();
+        builder.show_marks(marks);
     }
 }
 
 /// A scene that is being made.
-struct Shot<'a, 'g> {
+struct SceneBuilder<'a, 'g> {
     view: &'a View<'g>,
     area: Rect,
     tileset: &'a Tileset,
-    wardrobe: &'a Wardrobe,
-    spots: &'a Grid<Spot>,
+    tiles: &'a TileTable,
+    spots: &'a Grid<CellInfo>,
     behind: Set<Pos>,
     style: Style,
     motion: &'a Motion,
@@ -123,91 +124,97 @@ struct Shot<'a, 'g> {
     scene: &'a mut Scene,
 }
 
-impl Shot<'_, '_> {
+impl SceneBuilder<'_, '_> {
     /// Returns the cell of the scene for a cell of the level.
-    fn place(&self, at: Pos) -> Pos {
+    fn scene_pos(&self, at: Pos) -> Pos {
         at - Pos::new(self.area.x, self.area.y)
     }
 
     /// Returns the upper left pixel of the scene for a cell of the level.
     fn pixel(&self, at: Pos) -> Pos {
-        let place = self.place(at);
-        Pos::new(place.x * CELL, place.y * CELL)
+        let pos = self.scene_pos(at);
+        Pos::new(pos.x * CELL, pos.y * CELL)
     }
 
-    /// Returns what is known of a cell of the scene or just outside it.
-    fn spot(&self, at: Pos) -> Spot {
-        self.spots.get(self.place(at) + Pos::new(1, 1)).copied().unwrap_or_default()
+    /// Returns what is known of a cell of the level, inside the scene or just outside it.
+    fn spot(&self, at: Pos) -> CellInfo {
+        self.spots.get(self.scene_pos(at) + Pos::new(1, 1)).copied().unwrap_or_default()
     }
 
-    /// Returns the sprite of a figure at this time. `beat` shifts the animation, so that things of
+    /// Returns the sprite of a drawn at this time. `phase` shifts the animation, so that things of
     /// a kind are out of step.
-    fn sprite(&mut self, figure: Figure, outfit: &Outfit, tint: Color, beat: u64) -> Sprite {
-        let tint = if outfit.flickers { self.flickering(tint, beat) } else { tint };
+    fn sprite(
+        &mut self,
+        drawn: DrawnTile,
+        look_tiles: &KindTiles,
+        tint: Color,
+        phase: u64,
+    ) -> Sprite {
+        let tint = if look_tiles.flickers { self.flickering(tint, phase) } else { tint };
         Sprite {
-            across: figure.across,
-            upside_down: figure.upside_down,
-            ..Sprite::tinted(self.frame(figure, outfit.pace, beat), tint)
+            across: drawn.across,
+            upside_down: drawn.upside_down,
+            ..Sprite::tinted(self.frame(drawn, look_tiles.pace, phase), tint)
         }
     }
 
-    fn frame(&mut self, figure: Figure, pace: u32, beat: u64) -> crate::tile::TileId {
-        let frames = self.tileset.frames(figure.tile);
+    fn frame(&mut self, drawn: DrawnTile, pace: u32, phase: u64) -> crate::tile::TileId {
+        let frames = self.tileset.frames(drawn.tile);
         if frames.len() < 2 || self.motion.is_still() {
-            return figure.tile;
+            return drawn.tile;
         }
         let (pace, count) = (u64::from(pace.max(1)), frames.len() as u64);
         self.scene.will_change((self.now / pace + 1) * pace);
-        frames[((self.now / pace + beat) % count) as usize]
+        frames[((self.now / pace + phase) % count) as usize]
     }
 
-    fn flickering(&mut self, tint: Color, beat: u64) -> Color {
+    fn flickering(&mut self, tint: Color, phase: u64) -> Color {
         if self.motion.is_still() {
             return tint;
         }
         self.scene.will_change((self.now / FLICKER + 1) * FLICKER);
-        light::flicker(tint, self.now / FLICKER + beat)
+        light::flicker(tint, self.now / FLICKER + phase)
     }
 
-    /// Puts a figure on a cell of the scene. A character replaces everything there.
-    fn put(&mut self, to: Pos, figure: Figure, sprite: Sprite) {
-        if figure.glyph && self.style == Style::Glyphs {
+    /// Puts a drawn on a cell of the scene. A character replaces everything there.
+    fn put(&mut self, to: Pos, drawn: DrawnTile, sprite: Sprite) {
+        if drawn.glyph && self.style == Style::Glyphs {
             self.scene.hide(to);
         }
         self.scene.put(to, sprite);
     }
 
-    /// Puts a figure on its cell, and its upper half on the cell behind.
-    fn put_dress(&mut self, at: Pos, dress: Dress, outfit: &Outfit, tint: Color) {
-        let to = self.place(at);
-        if let Some(figure) = dress.tile {
-            let sprite = self.sprite(figure, outfit, tint, beat(at));
-            self.put(to, figure, sprite);
+    /// Puts a drawn on its cell, and its upper half on the cell behind.
+    fn put_pair(&mut self, at: Pos, pair: TilePair, look_tiles: &KindTiles, tint: Color) {
+        let to = self.scene_pos(at);
+        if let Some(drawn) = pair.tile {
+            let sprite = self.sprite(drawn, look_tiles, tint, phase(at));
+            self.put(to, drawn, sprite);
         }
-        if let Some(figure) = dress.top {
-            let sprite = self.sprite(figure, outfit, tint, beat(at));
+        if let Some(drawn) = pair.top {
+            let sprite = self.sprite(drawn, look_tiles, tint, phase(at));
             self.scene.put(to - Pos::new(0, 1), sprite);
         }
     }
 
-    /// Puts a figure in front of all cells, at a pixel of the scene.
+    /// Puts a drawn in front of all cells, at a pixel of the scene.
     fn put_loose(&mut self, at: Pos, sprite: Sprite) {
-        self.scene.loose.push(Loose { x: at.x, y: at.y, sprite });
+        self.scene.loose.push(LooseSprite { x: at.x, y: at.y, sprite });
     }
 }
 
 /// Returns the cells behind the upper halves of actors and things; items there are hidden.
-fn behind_tall(view: &View<'_>, wardrobe: &Wardrobe) -> Set<Pos> {
+fn behind_tall(view: &View<'_>, tiles: &TileTable) -> Set<Pos> {
     let seen = view.actors().chain(view.things());
     let tall = seen.filter(|it| {
         let glimpse = it.glimpse();
-        wardrobe.kind(glimpse.drawn_as()).dress(glimpse.is_open()).top.is_some()
+        tiles.kind(glimpse.drawn_as()).pair(glimpse.is_open()).top.is_some()
     });
     tall.map(|it| it.pos() - Pos::new(0, 1)).collect()
 }
 
 /// Returns a shift of the animation that differs between neighbouring cells.
-fn beat(at: Pos) -> u64 {
+fn phase(at: Pos) -> u64 {
     u64::from((at.x * 7 + at.y * 13).unsigned_abs())
 }
 

@@ -27,8 +27,8 @@ impl Tile {
     pub fn from_fn(mut pixel: impl FnMut(usize, usize) -> [u8; 4]) -> Self {
         let mut paint = Box::new([0; BYTES]);
         let mut keep = Box::new([255; BYTES]);
-        for (place, start) in (0..BYTES).step_by(4).enumerate() {
-            let [red, green, blue, opacity] = pixel(place % SIDE, place / SIDE);
+        for (index, start) in (0..BYTES).step_by(4).enumerate() {
+            let [red, green, blue, opacity] = pixel(index % SIDE, index / SIDE);
             let color = [red, green, blue, 255].map(|channel| times(channel, opacity));
             paint[start..start + 4].copy_from_slice(&color);
             keep[start..start + 4].fill(255 - opacity);
@@ -54,13 +54,13 @@ impl Tile {
 
     /// Returns the tile mirrored.
     pub fn mirrored(&self, across: bool, upside_down: bool) -> Self {
-        let turn = |flip: bool, place: usize| if flip { SIDE - 1 - place } else { place };
+        let flip = |mirrored: bool, index: usize| if mirrored { SIDE - 1 - index } else { index };
         let mirror = |from: &[u8; BYTES]| {
             let mut to = Box::new([0; BYTES]);
-            for place in 0..SIDE * SIDE {
-                let (column, row) = (turn(across, place % SIDE), turn(upside_down, place / SIDE));
+            for index in 0..SIDE * SIDE {
+                let (column, row) = (flip(across, index % SIDE), flip(upside_down, index / SIDE));
                 let source = (row * SIDE + column) * 4;
-                to[place * 4..place * 4 + 4].copy_from_slice(&from[source..source + 4]);
+                to[index * 4..index * 4 + 4].copy_from_slice(&from[source..source + 4]);
             }
             to
         };

@@ -235,7 +235,9 @@ fn read_row(
     }
     for letter in line.chars() {
         let paint = palette.get(&letter).ok_or_else(|| {
-            format!("`{letter}` in tile `{name}` is no color; write `color {letter} RRGGBB` above")
+            format!(
+                "`{letter}` in tile `{name}` is not a color; write `color {letter} RRGGBB` above"
+            )
         })?;
         pixels.push(*paint);
     }

@@ -74,7 +74,7 @@ fn pack(name: &str) -> Arc<Pack> {
 
 fn begin(pack: &str, level: &str, hero: &str, seed: u64) -> Game {
     let level = (!level.is_empty()).then(|| level.to_owned());
-    let setup = Setup { seed: Seed(seed), level, heroes: vec![hero.into()] };
+    let setup = Setup { seed: Seed(seed), level, heroes: vec![hero.into()], ..Setup::default() };
     Game::new(self::pack(pack), &setup).expect("it begins").0
 }
 
@@ -100,7 +100,7 @@ fn every_pack_as_it_begins() {
     }
 }
 
-/// The kinds of a pack that are seen and have no tile on the shipped tileset.
+/// Returns the visible kinds of a pack that have no tile in the shipped tileset.
 fn without_tile(pack: &Pack) -> Vec<&str> {
     let tileset = Tileset::shipped();
     let seen = pack.kinds.iter().filter(|(_, it)| !matches!(it.look.glyph, '?' | ' '));
@@ -108,7 +108,7 @@ fn without_tile(pack: &Pack) -> Vec<&str> {
     bare.map(|(id, _)| pack.kinds.name(id)).collect()
 }
 
-/// The kinds of a pack that cannot be told from another by their shapes.
+/// Returns the kinds of a pack that have the same tiles as another one.
 fn alike(pack: &Pack) -> Vec<String> {
     let mut known = BTreeMap::new();
     let shapes = pack.kinds.iter().filter(|(_, it)| !it.look.tile.is_empty());
@@ -128,7 +128,7 @@ fn every_kind_that_is_seen_has_a_tile() {
 }
 
 #[test]
-fn no_two_kinds_look_the_same_but_a_hero_and_who_stands_in_for_him() {
+fn no_two_kinds_look_the_same_except_known_doubles() {
     assert_eq!(alike(&pack("crawl")), ["seer looks like adventurer"]);
     let traps = "needle looks like trap";
     assert_eq!(alike(&pack("dark-floor")), ["survivor looks like seer", traps]);

@@ -1,11 +1,11 @@
-//! Scenes in, pictures out, shown as text: one character for each pixel.
+//! Scenes become pictures, which are compared as text: one character for each pixel.
 
 use barrow_grid::{Color, Pos};
-use barrow_render::{Compositor, Loose, Picture, Scene, Sprite, Tile, Tileset};
+use barrow_render::{Compositor, LooseSprite, Picture, Scene, Sprite, Tile, Tileset};
 
 const RED: Color = Color::new(255, 0, 0);
 
-/// A picture as text: ` ` for black, `#` for white, the letter of a pure color, `+` otherwise.
+/// Returns a picture as text: ` ` for black, `#` for white, the letter of a pure color, `+` otherwise.
 fn show(picture: &Picture) -> String {
     let letter = |pixel: &[u8]| match pixel {
         [0, 0, 0, 255] => ' ',
@@ -65,7 +65,7 @@ fn tileset() -> Tileset {
     tileset
 }
 
-/// The pixels of the middle row, where they change: `#*8 +*8`.
+/// Compares the runs of pixels in the middle row: `#*8 +*8`.
 fn middle(picture: &Picture) -> String {
     let text = show(picture);
     let row: Vec<char> =
@@ -78,7 +78,7 @@ fn middle(picture: &Picture) -> String {
 }
 
 #[track_caller]
-fn check_middle(sprites: &[Sprite], loose: &[Loose], expected: &str) {
+fn check_middle(sprites: &[Sprite], loose: &[LooseSprite], expected: &str) {
     let mut scene = Scene::new(2, 1);
     for &sprite in sprites {
         scene.put(Pos::new(0, 0), sprite);
@@ -98,10 +98,10 @@ fn sprites_cover_mirror_and_slide() {
     check_middle(&[Sprite { across: true, ..left }], &[], ".*8 #*8 .*16");
     check_middle(&[red, left], &[], "#*8 r*8 .*16");
     check_middle(&[left, red], &[], "r*16 .*16");
-    check_middle(&[red], &[Loose { x: 12, y: 0, sprite: left }], "r*12 #*8 .*12");
-    check_middle(&[], &[Loose { x: -4, y: 0, sprite: solid }], "#*12 .*20");
-    check_middle(&[], &[Loose { x: 28, y: -3, sprite: solid }], ".*28 #*4");
-    check_middle(&[], &[Loose { x: 99, y: 0, sprite: solid }], ".*32");
+    check_middle(&[red], &[LooseSprite { x: 12, y: 0, sprite: left }], "r*12 #*8 .*12");
+    check_middle(&[], &[LooseSprite { x: -4, y: 0, sprite: solid }], "#*12 .*20");
+    check_middle(&[], &[LooseSprite { x: 28, y: -3, sprite: solid }], ".*28 #*4");
+    check_middle(&[], &[LooseSprite { x: 99, y: 0, sprite: solid }], ".*32");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn only_what_changed_is_drawn_and_nothing_loose_is_left_behind() {
     step(&scene);
     scene.put(Pos::new(3, 3), solid);
     step(&scene);
-    scene.loose.push(Loose { x: 40, y: 40, sprite: solid });
+    scene.loose.push(LooseSprite { x: 40, y: 40, sprite: solid });
     step(&scene);
     scene.loose.clear();
     step(&scene);
@@ -148,7 +148,7 @@ fn check_mistake(text: &str, expected: &str) {
 }
 
 #[test]
-fn mistakes_in_a_drawn_sheet_are_told_with_their_line() {
+fn mistakes_in_a_tileset_are_reported_with_their_line() {
     check_mistake("color kk 1a1420", "line 1: a color has one letter: `color k 1a1420`");
     check_mistake(
         "\ncolor k 1a14",
@@ -159,7 +159,7 @@ fn mistakes_in_a_drawn_sheet_are_told_with_their_line() {
     check_mistake("tile torch\n...", "line 2: a row of tile `torch` has 3 pixels; it needs 16");
     check_mistake(
         "color . clear\ntile torch\n...............x",
-        "line 3: `x` in tile `torch` is no color; write `color x RRGGBB` above",
+        "line 3: `x` in tile `torch` is not a color; write `color x RRGGBB` above",
     );
 }
 

@@ -18,6 +18,7 @@ fn game(drawing: &[&str]) -> Game {
     let files = BTreeMap::from([("stage.json".to_owned(), text.into_bytes())]);
     let loaded = load(Files::new(files));
     let pack = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));
-    let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(1), level: None, heroes: vec![String::new()], ..Setup::default() };
     Game::new(pack, &setup).unwrap().0
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// A game: a folder with the files that playing it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Book {
+pub struct ShippedPack {
     /// The name of its folder, which commands and addresses use.
     pub name: String,
     /// The title for players.
@@ -20,20 +20,20 @@ pub struct Book {
     pub files: Vec<(String, PathBuf)>,
 }
 
-/// Lists every game in a folder of packs, sorted by name. A folder without JSON is no game.
-pub fn books(packs: &Path) -> io::Result<Vec<Book>> {
-    let mut books = Vec::new();
+/// Lists every game in a folder of packs, sorted by name. A folder without JSON is not a game.
+pub fn shipped_packs(packs: &Path) -> io::Result<Vec<ShippedPack>> {
+    let mut found = Vec::new();
     for folder in entries(packs)?.into_iter().filter(|it| it.is_dir()) {
         let mut files = Vec::new();
         collect(&folder, "", &mut files)?;
         if files.iter().any(|(_, path)| is_json(path)) {
-            books.push(book(name(&folder), files)?);
+            found.push(shipped(name(&folder), files)?);
         }
     }
-    Ok(books)
+    Ok(found)
 }
 
-impl Book {
+impl ShippedPack {
     /// Returns a Rust expression, `&[(name, bytes), ...]`, that includes the files.
     pub fn included(&self) -> io::Result<String> {
         let mut list = String::from("&[\n");
@@ -45,7 +45,7 @@ impl Book {
         Ok(list)
     }
 
-    /// Returns whether it has the form of the Dungeon Mode Kit.
+    /// Returns `true` if it has the form of the Dungeon Mode Kit.
     pub fn is_kit(&self) -> bool {
         self.files.iter().any(|(name, _)| name == KIT)
     }
@@ -54,10 +54,10 @@ impl Book {
 /// The file that shows that a folder has the form of the kit.
 const KIT: &str = "kit.json";
 
-fn book(name: String, files: Vec<(String, PathBuf)>) -> io::Result<Book> {
+fn shipped(name: String, files: Vec<(String, PathBuf)>) -> io::Result<ShippedPack> {
     let (title, about) = headline(&files)?;
     let title = if title.is_empty() { name.clone() } else { title };
-    Ok(Book { name, title, about, files })
+    Ok(ShippedPack { name, title, about, files })
 }
 
 /// Lists a folder, sorted by name, without hidden files. Empty if there is no such folder.
@@ -89,7 +89,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> i
     Ok(())
 }
 
-/// Returns whether playing needs the file: data, maps, the picture. Other files are for readers of
+/// Returns `true` if playing needs the file: data, maps, the picture. Other files are for readers of
 /// the sources.
 fn is_played(path: &Path) -> bool {
     let extension = path.extension().map(|it| it.to_string_lossy().into_owned());
@@ -120,21 +120,21 @@ fn headline(files: &[(String, PathBuf)]) -> io::Result<(String, String)> {
 mod tests {
     use super::*;
 
-    fn shelf(name: &str, files: &[(&str, &str)]) -> Vec<Book> {
+    fn shelf(name: &str, files: &[(&str, &str)]) -> Vec<ShippedPack> {
         let root = std::env::temp_dir().join(format!("barrow-shelf-{}-{name}", std::process::id()));
         for (file, text) in files {
             let path = root.join(file);
             fs::create_dir_all(path.parent().expect("a file lies in a folder")).expect("made");
             fs::write(path, text).expect("written");
         }
-        let books = books(&root).expect("read");
+        let found = shipped_packs(&root).expect("read");
         fs::remove_dir_all(&root).expect("removed");
-        books
+        found
     }
 
     #[test]
-    fn a_game_takes_its_data_and_leaves_its_readme() {
-        let books = shelf(
+    fn a_game_consists_of_its_data_without_the_readme() {
+        let found = shelf(
             "data",
             &[
                 ("cave/pack.json", r#"{"pack": {"title": "The Cave", "about": "Dark."}}"#),
@@ -145,7 +145,7 @@ mod tests {
                 ("notes/todo.txt", "nothing to play"),
             ],
         );
-        let [cave] = books.as_slice() else { panic!("one game, not {books:?}") };
+        let [cave] = found.as_slice() else { panic!("one game, not {found:?}") };
         assert_eq!((cave.title.as_str(), cave.about.as_str()), ("The Cave", "Dark."));
         let names: Vec<&str> = cave.files.iter().map(|it| it.0.as_str()).collect();
         assert_eq!(names, ["maps/hall.tmj", "pack.json"]);
@@ -154,12 +154,12 @@ mod tests {
 
     #[test]
     fn a_game_without_a_title_is_called_by_its_folder_and_a_kit_is_known_by_its_file() {
-        let books = shelf(
+        let found = shelf(
             "kit",
             &[("bare/things.json", "{}"), ("kit/kit.json", r#"{"title": "Errands"}"#)],
         );
         let titles: Vec<(&str, bool)> =
-            books.iter().map(|it| (it.title.as_str(), it.is_kit())).collect();
+            found.iter().map(|it| (it.title.as_str(), it.is_kit())).collect();
         assert_eq!(titles, [("bare", false), ("Errands", true)]);
     }
 }

@@ -8,7 +8,7 @@ use crate::game::Game;
 /// The pages that are made from the template.
 const PAGES: [&str; 2] = ["index", "keypad"];
 
-/// Adds the contract pages of the arcade for each game that waits for its player. In the template,
+/// Adds the arcade pages of each turn-based game. In the template,
 /// `{{name}}`, `{{title}}` and `{{about}}` are filled in, and what is between `<!-- PAGE only -->`
 /// and `<!-- end -->` is for that page alone.
 pub fn add(folder: &mut Folder, template: &Path, games: &[Game]) -> Outcome {
@@ -17,9 +17,10 @@ pub fn add(folder: &mut Folder, template: &Path, games: &[Game]) -> Outcome {
     for page in PAGES {
         let text = keep_only(&text, page)?;
         for game in games.iter().filter(|it| it.pack.rules.ticks.is_none()) {
-            let book = &game.book;
-            let slots = [("name", &*book.name), ("title", &*book.title), ("about", &*book.about)];
-            folder.add(format!("arcade/{}/{page}.html", book.name), fill(&text, &slots)?);
+            let shipped = &game.shipped;
+            let slots =
+                [("name", &*shipped.name), ("title", &*shipped.title), ("about", &*shipped.about)];
+            folder.add(format!("arcade/{}/{page}.html", shipped.name), fill(&text, &slots)?);
         }
     }
     Ok(())
@@ -31,7 +32,7 @@ fn keep_only(text: &str, page: &str) -> Outcome<String> {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("<!-- ") {
         let Some((mark, inside)) = after.split_once(" only -->") else {
-            return Err("web/arcade.html: a remark is not closed by ` only -->`".into());
+            return Err("web/arcade.html: a comment does not end with ` only -->`".into());
         };
         let Some((part, after)) = inside.split_once("<!-- end -->") else {
             return Err(format!("web/arcade.html: `<!-- {mark} only -->` has no `<!-- end -->`"));
@@ -62,7 +63,7 @@ fn fill(template: &str, slots: &[(&str, &str)]) -> Outcome<String> {
         page += &put(text, slots, in_text);
     }
     match page.split_once("{{").map(|(_, rest)| rest.split("}}").next().unwrap_or(rest)) {
-        Some(unknown) => Err(format!("web/arcade.html: nothing is called `{unknown}`")),
+        Some(unknown) => Err(format!("web/arcade.html: there is no slot `{unknown}`")),
         None => Ok(page),
     }
 }
@@ -90,7 +91,7 @@ mod tests {
     const SLOTS: [(&str, &str); 2] = [("title", "Rook's \"Den\" <1>"), ("name", "den")];
 
     #[test]
-    fn a_title_is_written_for_where_it_stands() {
+    fn a_title_is_escaped_for_its_place() {
         let page = "<h1>{{title}}</h1><script>let t = '{{title}}';</script><p>{{name}}</p>";
         let filled = fill(page, &SLOTS).expect("all slots are known");
         assert_eq!(
@@ -101,16 +102,16 @@ mod tests {
     }
 
     #[test]
-    fn a_script_by_address_is_no_text_of_ours() {
+    fn a_script_with_an_address_is_left_alone() {
         let page = "<script src=\"a.js\"></script><p>{{name}}</p>";
         assert_eq!(fill(page, &SLOTS), Ok("<script src=\"a.js\"></script><p>den</p>".into()));
     }
 
     #[test]
-    fn an_unknown_slot_is_told() {
+    fn an_unknown_slot_is_reported() {
         assert_eq!(
             fill("{{sound}}", &SLOTS),
-            Err("web/arcade.html: nothing is called `sound`".into())
+            Err("web/arcade.html: there is no slot `sound`".into())
         );
     }
 

@@ -15,12 +15,12 @@ const BINDER: [&str; 3] = ["barrow_binder.js", "barrow_binder_bg.wasm", "folder.
 /// A limit of `web/budget.json`, in bytes.
 struct Limit {
     goal: u64,
-    most: u64,
+    max: u64,
 }
 
 /// Prints the size of everything. Fails if a limit is exceeded.
 pub fn check(folder: &Folder, games: &[Game], limits: &Path) -> Outcome {
-    let names: Vec<&str> = games.iter().map(|it| it.book.name.as_str()).collect();
+    let names: Vec<&str> = games.iter().map(|it| it.shipped.name.as_str()).collect();
     let heaviest = heaviest(folder, &names);
     println!("{:<34}{:>10}{:>10}", "loaded to play the first game", "raw", "packed");
     let (mut raw, mut packed) = (0, 0);
@@ -45,13 +45,13 @@ fn limit(limits: &Path, name: &str) -> Outcome<Limit> {
     let number = |key: &str| {
         value[name][key].as_u64().ok_or_else(|| wrong(&format!("no number `{name}.{key}`")))
     };
-    Ok(Limit { goal: number("goal")?, most: number("most")? })
+    Ok(Limit { goal: number("goal")?, max: number("most")? })
 }
 
 fn judge(what: &str, is: usize, limit: &Limit) -> Outcome {
-    let Limit { goal, most } = limit;
-    println!("{what}: {is} bytes, at most {most}, goal {goal}");
-    if is as u64 > *most { Err(format!("{what}: {is} bytes, at most {most}")) } else { Ok(()) }
+    let Limit { goal, max } = limit;
+    println!("{what}: {is} bytes, at most {max}, goal {goal}");
+    if is as u64 > *max { Err(format!("{what}: {is} bytes, at most {max}")) } else { Ok(()) }
 }
 
 /// Returns the game with the largest compressed pack, which must fit too.

@@ -90,7 +90,7 @@ impl Folder {
     pub fn write(&self, to: &Path) -> Outcome {
         let empty = fs::read_dir(to).map_or(true, |mut entries| entries.next().is_none());
         if !empty && !to.join("index.html").is_file() {
-            return Err(format!("{} holds something else; choose another folder", to.display()));
+            return Err(format!("{} contains something else; choose another folder", to.display()));
         }
         write_all(to, &self.files).map_err(|error| failed(to, &error))
     }

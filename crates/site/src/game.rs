@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use barrow_pack::{Files, Pack, load};
-use barrow_shelf::Book;
+use barrow_shelf::ShippedPack;
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
@@ -13,7 +13,7 @@ use crate::{Outcome, picture};
 /// A game of the page.
 pub struct Game {
     /// Its files.
-    pub book: Book,
+    pub shipped: ShippedPack,
     /// The pack.
     pub pack: Arc<Pack>,
     /// The pack as bytes, so that the page needs no reader.
@@ -22,28 +22,28 @@ pub struct Game {
 
 /// Loads every game in a folder of packs.
 pub fn all(packs: &Path) -> Outcome<Vec<Game>> {
-    let books = barrow_shelf::books(packs);
-    let books = books.map_err(|error| format!("{}: {error}", packs.display()))?;
-    books.into_iter().map(open).collect()
+    let found = barrow_shelf::shipped_packs(packs);
+    let found = found.map_err(|error| format!("{}: {error}", packs.display()))?;
+    found.into_iter().map(open).collect()
 }
 
-fn open(book: Book) -> Outcome<Game> {
+fn open(shipped: ShippedPack) -> Outcome<Game> {
     let mut files = BTreeMap::new();
-    for (name, path) in &book.files {
+    for (name, path) in &shipped.files {
         let bytes = fs::read(path).map_err(|it| format!("{}: {it}", path.display()))?;
         files.insert(name.clone(), bytes);
     }
     let loaded = load(Files::new(files));
-    let report = || format!("`{}`:\n{}", book.name, loaded.report.render(&loaded.files));
+    let report = || format!("`{}`:\n{}", shipped.name, loaded.report.render(&loaded.files));
     let pack = loaded.pack.clone().ok_or_else(report)?;
-    Ok(Game { bound: pack.to_bytes(), book, pack })
+    Ok(Game { bound: pack.to_bytes(), shipped, pack })
 }
 
 /// Adds every game and the list of games.
 pub fn add(folder: &mut Folder, games: &[Game]) -> Outcome {
     let mut list = Vec::new();
     for game in games {
-        let name = &game.book.name;
+        let name = &game.shipped.name;
         folder.add(format!("packs/{name}.pack"), game.bound.as_slice());
         folder.add(format!("packs/{name}.png"), picture::of_run(&game.pack)?);
         list.push(entry(game));
@@ -54,22 +54,30 @@ pub fn add(folder: &mut Folder, games: &[Game]) -> Outcome {
 
 /// Returns what a card shows of a game.
 fn entry(game: &Game) -> Value {
-    let Game { book, pack, bound } = game;
+    let Game { shipped, pack, bound } = game;
     let heroes = pack.rules.heroes.iter().map(|&id| {
         let kind = pack.kinds.get(id);
         json!({ "name": pack.kinds.name(id), "title": &*kind.name, "about": &*kind.about })
     });
     json!({
-        "name": book.name,
-        "title": book.title,
-        "about": book.about,
-        "picture": format!("packs/{}.png", book.name),
-        "form": if book.is_kit() { "kit" } else { "own" },
+        "name": shipped.name,
+        "title": shipped.title,
+        "about": shipped.about,
+        "picture": format!("packs/{}.png", shipped.name),
+        "form": if shipped.is_kit() { "kit" } else { "own" },
         "levels": levels(pack),
         "heroes": heroes.collect::<Vec<_>>(),
+        "choices": has_choices(pack),
         "realtime": pack.rules.ticks.is_some(),
         "bytes": bound.len(),
     })
+}
+
+/// Returns whether the player's profile decides what can be chosen.
+fn has_choices(pack: &Pack) -> bool {
+    let heroes = pack.rules.heroes.iter().any(|&id| pack.kinds.get(id).needs.is_some());
+    let levels = pack.levels.iter().any(|(_, it)| it.needs.is_some());
+    heroes || levels || !pack.modifiers.is_empty()
 }
 
 /// Lists the levels that a run can begin with, the default first: those that have a hero.

@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     let made = match arguments.as_slice() {
         [modules, folder] => make(modules, folder),
         _ => {
-            Err("say where the wasm is and which folder to make: barrow-site MODULES FOLDER".into())
+            Err("name the folder of the wasm modules and the folder to make: barrow-site MODULES FOLDER".into())
         }
     };
     match made {
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
 fn make(modules: &Path, to: &Path) -> Outcome {
     let root = root();
     let mut folder = Folder::default();
-    folder.take(&root.join("web"), is_shell)?;
+    folder.take(&root.join("web"), is_served)?;
     folder.change("js", script::bare);
     folder.change("css", script::bare);
     let shrunk = wasm::add(&mut folder, modules, &root.join("web/node_modules"))?;
@@ -56,21 +56,21 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     folder.pack();
     folder.write(to)?;
     println!("{}\n", to.display());
-    // Last, so that a page that grew too heavy can be looked at.
+    // This comes last, so that a page that grew too large can be examined.
     let checked = budget::check(&folder, &games, &root.join("web/budget.json"));
     if shrunk {
         return checked;
     }
-    // The page works all the same, so whoever has no npm gets it, and the budget is not asked.
+    // The page works without npm as well, but then the budget is not checked.
     println!(
-        "`npm ci` in web/ brings wasm-opt, which makes the wasm smaller; without it the budget is not asked"
+        "`npm ci` in web/ installs wasm-opt, which makes the wasm smaller; without it the budget is not checked"
     );
     Ok(())
 }
 
-/// Returns whether a file of `web/` is part of the page, and not a test or a tool.
-fn is_shell(path: &str) -> bool {
-    let tool = ["tests/", "node_modules/", "package", "tsconfig", "types.js", "arcade.html"];
+/// Returns `true` if a file of `web/` is part of the page, and not a test or a tool.
+fn is_served(path: &str) -> bool {
+    let tool = ["tests/", "node_modules/", "package", "arcade.html"];
     let served =
         matches!(folder::kind(path), "html" | "css" | "js" | "png" | "svg" | "webmanifest");
     served && !path.ends_with(".types.js") && !tool.iter().any(|it| path.starts_with(it))

@@ -20,10 +20,10 @@ const RUNS: u64 = 6;
 const TURNS: u64 = 150;
 
 /// Red, green and blue.
-type Colour = [u8; 3];
+type Color = [u8; 3];
 
-/// The max number of colours in a palette.
-const COLOURS: usize = 256;
+/// The maximum number of colors in a palette.
+const MAX_COLORS: usize = 256;
 
 /// Draws a game being played by a bot, at the moment with the most to see.
 pub fn of_run(pack: &Arc<Pack>) -> Outcome<Vec<u8>> {
@@ -31,7 +31,7 @@ pub fn of_run(pack: &Arc<Pack>) -> Outcome<Vec<u8>> {
     for seed in 0..RUNS {
         play(pack, seed, |game| {
             let worth = game.view(0).map_or(0, |view| worth(&view));
-            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            if best.as_ref().is_none_or(|(max, _)| worth > *max) {
                 best = Some((worth, game.clone()));
             }
         })?;
@@ -40,11 +40,12 @@ pub fn of_run(pack: &Arc<Pack>) -> Outcome<Vec<u8>> {
 }
 
 fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome {
-    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     let (mut run, turn) = Run::new(Arc::clone(pack), &setup).map_err(|it| it.to_string())?;
     let mut bot = Bot::new(Skill::Sensible, setup.seed);
     if let Some(view) = run.game().view(0) {
-        bot.told(&view, &turn);
+        bot.observe(&view, &turn);
     }
     while run.game().end().is_none() && run.game().turn() < TURNS {
         let legal = run.game().legal(0);
@@ -52,7 +53,7 @@ fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome {
         let Some(command) = chosen else { break };
         let turn = run.step(0, &command).map_err(|it| format!("a bot was refused: {it:?}"))?;
         if let Some(view) = run.game().view(0) {
-            bot.told(&view, &turn);
+            bot.observe(&view, &turn);
         }
         see(run.game());
     }
@@ -87,54 +88,54 @@ pub fn png(picture: &Picture) -> Outcome<Vec<u8>> {
     encode(picture).map_err(|error| format!("cannot draw a picture: {error}"))
 }
 
-/// Encodes with a palette, since tiles have few colours, and without alpha, since nothing is
+/// Encodes with a palette, since tiles have few colors, and without alpha, since nothing is
 /// behind the pictures of the page.
 fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
     let side = |pixels: usize| u32::try_from(pixels).unwrap_or(u32::MAX);
-    let colours = colours(picture);
+    let colors = colors(picture);
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, side(picture.width), side(picture.height));
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(colours.concat());
+    encoder.set_palette(colors.concat());
     encoder.set_compression(png::Compression::High);
-    // Neighbours in the list of colours are no neighbours to the eye.
+    // Neighbours in the palette do not look alike, so filters do not help.
     encoder.set_filter(png::Filter::NoFilter);
-    let pixels: Vec<u8> = pixels(picture).map(|it| nearest(&colours, it)).collect();
+    let pixels: Vec<u8> = pixels(picture).map(|it| nearest(&colors, it)).collect();
     encoder.write_header()?.write_image_data(&pixels)?;
     Ok(file)
 }
 
-fn pixels(picture: &Picture) -> impl Iterator<Item = Colour> {
+fn pixels(picture: &Picture) -> impl Iterator<Item = Color> {
     picture.bytes.chunks_exact(4).map(|it| [it[0], it[1], it[2]])
 }
 
-/// Returns the most used colours, the most frequent first.
-fn colours(picture: &Picture) -> Vec<Colour> {
+/// Returns the most used colors, the most frequent first.
+fn colors(picture: &Picture) -> Vec<Color> {
     let mut counts = BTreeMap::new();
-    for colour in pixels(picture) {
-        *counts.entry(colour).or_insert(0_u32) += 1;
+    for color in pixels(picture) {
+        *counts.entry(color).or_insert(0_u32) += 1;
     }
-    let mut colours: Vec<(Colour, u32)> = counts.into_iter().collect();
-    colours.sort_by_key(|it| Reverse(it.1));
-    colours.into_iter().map(|it| it.0).take(COLOURS).collect()
+    let mut colors: Vec<(Color, u32)> = counts.into_iter().collect();
+    colors.sort_by_key(|it| Reverse(it.1));
+    colors.into_iter().map(|it| it.0).take(MAX_COLORS).collect()
 }
 
-/// Returns the index of a colour in the palette, or of the nearest one.
-fn nearest(colours: &[Colour], wanted: Colour) -> u8 {
-    let distance = |it: &Colour| -> u32 {
+/// Returns the index of a color in the palette, or of the nearest one.
+fn nearest(colors: &[Color], wanted: Color) -> u8 {
+    let distance = |it: &Color| -> u32 {
         it.iter().zip(wanted).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
     };
-    let place = (0..=u8::MAX).zip(colours).min_by_key(|(_, it)| distance(it));
-    place.map_or(0, |it| it.0)
+    let index = (0..=u8::MAX).zip(colors).min_by_key(|(_, it)| distance(it));
+    index.map_or(0, |it| it.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Decodes a file into the colours of its pixels.
-    fn seen(file: &[u8]) -> Vec<Colour> {
+    /// Decodes a file into the colors of its pixels.
+    fn seen(file: &[u8]) -> Vec<Color> {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
         decoder.set_transformations(png::Transformations::EXPAND);
         let mut reader = decoder.read_info().expect("it is a picture");
@@ -143,24 +144,24 @@ mod tests {
         bytes.as_chunks::<3>().0.to_vec()
     }
 
-    fn picture(colours: &[Colour]) -> Picture {
-        let bytes = colours.iter().flat_map(|&[r, g, b]| [r, g, b, 255]).collect();
-        Picture { width: colours.len(), height: 1, bytes }
+    fn picture(colors: &[Color]) -> Picture {
+        let bytes = colors.iter().flat_map(|&[r, g, b]| [r, g, b, 255]).collect();
+        Picture { width: colors.len(), height: 1, bytes }
     }
 
     #[test]
-    fn few_colours_are_kept_as_they_are() {
-        let colours = [[1, 2, 3], [200, 0, 0], [1, 2, 3], [255, 255, 255]];
-        assert_eq!(seen(&png(&picture(&colours)).expect("drawn")), colours);
+    fn few_colors_are_kept_as_they_are() {
+        let colors = [[1, 2, 3], [200, 0, 0], [1, 2, 3], [255, 255, 255]];
+        assert_eq!(seen(&png(&picture(&colors)).expect("drawn")), colors);
     }
 
     #[test]
-    fn of_too_many_colours_the_rare_ones_take_the_nearest() {
-        let common = (0..=u8::MAX).take(COLOURS).map(|it| [it, 0, 0]).flat_map(|it| [it, it]);
-        let colours: Vec<Colour> = common.chain([[9, 1, 0]]).collect();
-        let drawn = seen(&png(&picture(&colours)).expect("drawn"));
+    fn with_too_many_colors_rare_ones_become_the_nearest() {
+        let common = (0..=u8::MAX).take(MAX_COLORS).map(|it| [it, 0, 0]).flat_map(|it| [it, it]);
+        let colors: Vec<Color> = common.chain([[9, 1, 0]]).collect();
+        let drawn = seen(&png(&picture(&colors)).expect("drawn"));
         let (last, rest) = drawn.split_last().expect("there are pixels");
-        assert_eq!(rest, &colours[..2 * COLOURS]);
+        assert_eq!(rest, &colors[..2 * MAX_COLORS]);
         assert_eq!(*last, [9, 0, 0]);
     }
 }

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_go_and_all_that_runs_stays() {
+    fn comments_are_removed_and_code_stays() {
         let script = "\
 // @ts-check
 /** What it is. */
@@ -54,7 +54,7 @@ function show(it) {
     }
 
     #[test]
-    fn a_comment_before_code_on_its_line_is_kept_with_it() {
+    fn a_comment_before_code_on_the_same_line_is_kept() {
         let script = "/** @type {any} */ (self).skip();\nlet b = 1;\n";
         assert_eq!(bare(script), script);
     }

@@ -21,10 +21,10 @@ const FEATURES: [&str; 7] = [
 
 /// The largest function that is inlined into its only caller. Without a limit the module is a
 /// little smaller but compresses much worse.
-const INLINED: &str = "--one-caller-inline-max-function-size=25";
+const MAX_INLINED: &str = "--one-caller-inline-max-function-size=25";
 
 /// A value that is computed twice compresses better than one that is kept in a local.
-const COMPUTED: &str = "--skip-pass=local-cse";
+const RECOMPUTED: &str = "--skip-pass=local-cse";
 
 /// Instances of one generic function are alike; side by side they compress better.
 const IN_ORDER: [&str; 2] = ["--reorder-functions-by-name", "--strip-debug"];
@@ -76,7 +76,7 @@ fn shrunk(module: &Path, optimiser: &Path) -> Outcome<Vec<u8>> {
         return read(&result);
     }
     let mut command = Command::new(optimiser);
-    command.args(["-Oz", INLINED, COMPUTED]).args(IN_ORDER).args(FEATURES);
+    command.args(["-Oz", MAX_INLINED, RECOMPUTED]).args(IN_ORDER).args(FEATURES);
     command.arg(module).arg("-o").arg(&result);
     let status = command.status().map_err(|it| format!("wasm-opt cannot start: {it}"))?;
     if !status.success() {

@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_without_its_slots_is_told() {
+    fn a_worker_without_its_slots_is_reported() {
         let mut folder = Folder::default();
         folder.add(WORKER, "self.onfetch = null;");
         let told = add(&mut folder).expect_err("nothing to fill in");

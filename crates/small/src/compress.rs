@@ -3,35 +3,35 @@
 //!
 //! Parts of journals become as short as with deflate, in a twentieth of its code.
 
-/// What a bit was so far in one context.
+/// The prediction of a bit in one context.
 #[derive(Clone, Copy)]
 struct Guess {
     /// The probability of a one, of 65,536.
     one: u16,
     /// How often it was updated, at most [`Guess::SLOWEST`].
-    asked: u16,
+    updates: u16,
 }
 
 impl Guess {
-    const NEW: Self = Self { one: 1 << 15, asked: 0 };
+    const NEW: Self = Self { one: 1 << 15, updates: 0 };
 
     /// A guess adapts in large steps first and in small ones later, down to this.
     const SLOWEST: u16 = 20;
 
     const fn learn(&mut self, bit: bool) {
-        let share = self.asked + 2;
+        let share = self.updates + 2;
         if bit {
             self.one += (u16::MAX - self.one) / share;
         } else {
             self.one -= self.one / share;
         }
-        if self.asked < Self::SLOWEST {
-            self.asked += 1;
+        if self.updates < Self::SLOWEST {
+            self.updates += 1;
         }
     }
 }
 
-/// What bits were so far, after one and after two bytes.
+/// The predictions of bits, after one and after two bytes.
 struct Guesses {
     after_one: Vec<Guess>,
     after_two: Vec<Guess>,

@@ -1,4 +1,4 @@
-//! What exists only so that the page is small.
+//! Code that exists only to keep the page small.
 //!
 //! The page that plays the games is loaded before anything can be seen, so every kilobyte of its
 //! wasm counts (`web/budget.json` has the limits). Everything here has a faster or more common
@@ -11,8 +11,9 @@
 //! | [`compress`], [`decompress`] | deflate by `miniz_oxide` | 31 | 10 |
 //!
 //! They were measured by putting the counterparts into the page's module one after the other, in
-//! this order; a row is the step between two builds. Bytes after `wasm-opt`, and packed by brotli. Elsewhere, `barrow-json` stands in for `serde_json` in the page, which
-//! saved 73 KB when it came; it is a crate of its own, since packs need its positions as well.
+//! this order; a row is the difference between two builds, after `wasm-opt` and packed by brotli.
+//! Elsewhere, `barrow-json` replaces `serde_json` in the page, which saved 73 KB. It is a crate of
+//! its own, since packs need its positions as well.
 //!
 //! [`Map`], [`Set`] and the sorts give the same order as the standard library, and serialize the
 //! same. The standard library is compiled again for every type: a `BTreeMap` takes 4 to 11 KB per
@@ -45,7 +46,7 @@ pub use compress::{compress, decompress};
 pub use sorted::{Iter, Map, Set, sort, sort_by_key};
 pub use trusted::read_trusted;
 
-/// The example of the README is a test.
+/// Compiles the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -12,7 +12,7 @@ use serde::de::{
     MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 
-/// Lists may be nested this deep, far deeper than in any pack.
+/// The maximum depth of nested lists, far more than in any pack.
 const MAX_DEPTH: u32 = 500;
 
 /// Reads a value that postcard wrote, from all of `bytes`. Returns `None` if they make no sense.
@@ -43,8 +43,8 @@ impl fmt::Display for Never {
 
 impl std::error::Error for Never {}
 
-// They drop what serde would say, which would bring in code that prints floats and more. Inlined
-// into the crates of the types that are read, so that their texts are dropped as well.
+// These methods drop serde's messages, which would bring in code that prints floats and more. They
+// are inlined into the crates of the types that are read, so that their texts are dropped as well.
 #[allow(clippy::inline_always, reason = "see above")]
 impl Error for Never {
     #[inline(always)]
@@ -71,7 +71,7 @@ impl Error for Never {
 #[cold]
 #[inline]
 fn unfit() -> Never {
-    unreachable!("what is handed on was made to fit before")
+    unreachable!("the reader passes on only values that fit")
 }
 
 impl<'de> Reader<'de> {

@@ -8,13 +8,13 @@ use crate::{Line, Span};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     names: Vec<String>,
-    /// Each as text if it is UTF-8. That is asked often, and finding out reads every byte.
+    /// Each as text if it is UTF-8. This is checked once, because the check reads every byte.
     contents: Vec<Result<String, Vec<u8>>>,
     /// The name and text of the layer that the engine brings itself.
     built_in: Option<(&'static str, &'static str)>,
 }
 
-/// Longer lines are cut: some maps are one line of a megabyte.
+/// The maximum length of a line that is shown: some maps are one line of a megabyte.
 const MAX_LINE: usize = 200;
 
 impl Files {
@@ -65,13 +65,13 @@ impl Files {
 
     /// Returns whether a file of this name is one of a pack's JSON files. Other files (pictures,
     /// sounds, a README, the schema for an editor) may lie beside them.
-    pub fn belongs(name: &str) -> bool {
+    pub fn is_json_file(name: &str) -> bool {
         name.strip_suffix(".json").is_some_and(|stem| !stem.ends_with(".schema"))
     }
 
     /// Returns the JSON files of the pack: index, name, contents.
-    pub fn own(&self) -> impl Iterator<Item = (u16, &str, &[u8])> {
-        self.iter().filter(|(_, name, _)| Self::belongs(name))
+    pub fn json_files(&self) -> impl Iterator<Item = (u16, &str, &[u8])> {
+        self.iter().filter(|(_, name, _)| Self::is_json_file(name))
     }
 
     /// Returns the line of a place, to show it.

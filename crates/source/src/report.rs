@@ -145,13 +145,14 @@ impl Report {
     }
 }
 
-/// A longer name was not misspelt by a person.
+/// The maximum length of a name that gets a suggestion: nobody misspells longer ones.
 const MAX_NAME: usize = 64;
 
-/// A file of a million misspelt names must not take an hour to complain about.
+/// The maximum number of names compared in all: a file of a million misspelt names must not
+/// take an hour to check.
 const MAX_COMPARED: usize = 500_000;
 
-/// A longer text is cut: a name can be a megabyte.
+/// The maximum length of a message: a name can be a megabyte.
 const MAX_TEXT: usize = 600;
 
 /// A diagnostic with the line that it points at.
@@ -220,7 +221,7 @@ impl Line {
         format!("{} | {}", self.number, self.text)
     }
 
-    /// Returns what stands before the carets on the line below.
+    /// Returns what comes before the carets on the line below.
     pub fn indent(&self) -> String {
         format!("{:gutter$} | {}", "", self.margin, gutter = self.number.to_string().len())
     }

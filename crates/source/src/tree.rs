@@ -16,10 +16,10 @@ pub struct Span {
     pub end: u32,
 }
 
-/// A JSON value and where it stands in its file.
+/// A JSON value and its position in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Where the value stands.
+    /// The position of the value.
     pub span: Span,
     /// The value itself.
     pub value: Value,
@@ -47,7 +47,7 @@ pub enum Value {
 pub struct Member {
     /// The key.
     pub key: String,
-    /// Where the key stands.
+    /// The position of the key.
     pub key_span: Span,
     /// The value.
     pub value: Node,
@@ -170,7 +170,7 @@ impl Placed<'_> {
         let mut kept = Vec::new();
         for (at, member) in members.into_iter().enumerate() {
             if repeats.contains(&at) {
-                let what = format!("the key `{}` stands here a second time; keep one", member.key);
+                let what = format!("the key `{}` is repeated; keep one", member.key);
                 self.report.error(member.key_span, what);
             } else {
                 kept.push(member);
@@ -231,13 +231,13 @@ mod tests {
     }
 
     #[test]
-    fn of_a_repeated_key_the_first_counts_and_the_others_are_reported() {
+    fn the_first_of_repeated_keys_counts_and_the_others_are_reported() {
         let mut report = Report::default();
         let node = parse(0, r#"{"a": 1, "b": 2, "a": 3, "a": 4}"#, &mut report).unwrap();
         let keys: Vec<&str> = node.members().unwrap().iter().map(|it| it.key.as_str()).collect();
         assert_eq!(keys, ["a", "b"]);
         assert_eq!(node.get("a").unwrap().value, Value::Number("1".into()));
-        let expected = "the key `a` stands here a second time; keep one";
+        let expected = "the key `a` is repeated; keep one";
         assert_eq!(report.diagnostics.len(), 2);
         assert!(report.diagnostics.iter().all(|it| it.what == expected));
     }

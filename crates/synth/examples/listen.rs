@@ -1,11 +1,11 @@
-//! Writes every default sound, mood and place as a WAV file into a folder, to be listened to:
+//! Writes every default sound, mood and ambience as a WAV file into a folder:
 //! `cargo run --release -p barrow-synth --example listen -- FOLDER [SECONDS]`.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use barrow_dice::Seed;
-use barrow_synth::{Cue, Library, Mixer, RATE, defaults, render, wav, whole};
+use barrow_synth::{Cue, Library, Mixer, RATE, defaults, render, to_i16, wav};
 
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/sounds".into()));
@@ -13,7 +13,7 @@ fn main() -> io::Result<()> {
     fs::create_dir_all(&folder)?;
     let library = library();
     for (name, sound) in &library.sounds {
-        let samples: Vec<i16> = render(sound, 1, RATE).into_iter().map(whole).collect();
+        let samples: Vec<i16> = render(sound, 1, RATE).into_iter().map(to_i16).collect();
         write(&folder, &format!("sound-{name}"), &samples, 1)?;
         let mut mixer = Mixer::new(RATE, library.clone());
         mixer.play(name, &Cue { seed: 1, ..Cue::default() });
@@ -47,7 +47,7 @@ fn library() -> Library {
 
 fn record(mixer: &mut Mixer, seconds: usize) -> Vec<i16> {
     let mut frames = vec![0; RATE as usize * 2 * seconds];
-    mixer.render_whole(&mut frames);
+    mixer.render_i16(&mut frames);
     frames
 }
 

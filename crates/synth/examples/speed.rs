@@ -36,7 +36,7 @@ fn main() {
             mixer.set_place(Place::Cave);
         }
         let mut count = block;
-        while mixer.sounding().len() < Mixer::VOICES {
+        while mixer.active_sounds().len() < Mixer::VOICES {
             let name = &names[count as usize * 7 % names.len()];
             let bearing = Some(Bearing { east: 3, south: 4, muffled: count % 3 == 0 });
             mixer.play(name, &Cue { bearing, seed: count, level: 30, ..Cue::default() });
@@ -55,7 +55,7 @@ fn measure(what: &str, library: &Library, mut each: impl FnMut(&mut Mixer, u32))
         let (mut left, mut right) = ([0.0; 128], [0.0; 128]);
         for (block, shortest) in (0..).zip(&mut shortest) {
             each(&mut mixer, block);
-            voices += mixer.sounding().len();
+            voices += mixer.active_sounds().len();
             let start = Instant::now();
             mixer.render(&mut left, &mut right);
             *shortest = shortest.min(start.elapsed().as_secs_f64());

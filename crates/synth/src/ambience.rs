@@ -8,19 +8,19 @@ use crate::recipe::{Checker, limits};
 use crate::reverb::Place;
 use crate::{BLOCK, Span};
 
-/// What is heard in a place though nothing happens.
+/// The background sound of a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ambience {
-    /// How the place answers.
+    /// The reverb of the place.
     pub place: Place,
-    /// What is heard all the time.
+    /// Sounds that last.
     pub beds: Vec<Bed>,
-    /// What is heard now and then.
-    pub events: Vec<Happening>,
+    /// Sounds that come now and then.
+    pub events: Vec<AmbientEvent>,
 }
 
-/// A sound that is held as long as one is there. Its layers need a `sustain`.
+/// A sound that lasts as long as the player is there. Its layers need a `sustain`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bed {
@@ -28,17 +28,17 @@ pub struct Bed {
     pub sound: Arc<str>,
     /// The volume in percent.
     pub level: Span,
-    /// Where it stands, from -100 (left) to 100 (right).
+    /// Its stereo position, from -100 (left) to 100 (right).
     pub pan: Span,
 }
 
-/// A sound that comes now and then, from anywhere around.
+/// A sound that comes now and then, from a random direction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Happening {
+pub struct AmbientEvent {
     /// The name of a sound.
     pub sound: Arc<str>,
-    /// The time until it comes again, in milliseconds.
+    /// The time between two occurrences, in milliseconds.
     pub every: Span,
     /// How far away it is, in cells.
     pub distance: Span,
@@ -52,7 +52,7 @@ impl Default for Bed {
     }
 }
 
-impl Default for Happening {
+impl Default for AmbientEvent {
     fn default() -> Self {
         Self {
             sound: "".into(),
@@ -64,7 +64,7 @@ impl Default for Happening {
 }
 
 impl Ambience {
-    pub(crate) fn look(&self, checker: &mut Checker) {
+    pub(crate) fn check_with(&self, checker: &mut Checker) {
         checker.list("beds", &self.beds, limits::LIST, |it, bed| {
             it.span("level", bed.level, limits::LEVEL);
             it.span("pan", bed.pan, limits::PAN);
@@ -77,7 +77,7 @@ impl Ambience {
     }
 }
 
-/// An event of ambience that is to sound now.
+/// An ambient event that starts now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DueEvent {
     /// The name of its sound.
@@ -86,26 +86,26 @@ pub struct DueEvent {
     pub bearing: Bearing,
     /// Its volume.
     pub level: f32,
-    /// What its sound draws from.
+    /// The seed of its sound.
     pub seed: u32,
 }
 
-/// An ambience that is being heard.
-pub struct Surroundings {
+/// Plays an ambience.
+pub struct AmbiencePlayer {
     ambience: Ambience,
-    /// For each event its own draws, and the samples until it comes.
+    /// For each event, its random generator and the samples until it starts.
     waiting: Vec<(Rng, f32)>,
     rate: f32,
 }
 
-impl Surroundings {
+impl AmbiencePlayer {
     /// Starts an ambience.
     pub fn new(ambience: Ambience, seed: Seed, rate: f32) -> Self {
         let waiting = (0_u32..)
             .zip(&ambience.events)
             .map(|(number, event)| {
                 let mut rng = seed.stream(Stream::named("ambience"), &[number]);
-                // The first comes sooner, so that one knows where one is.
+                // The first one comes sooner, so that the player recognizes the place.
                 let wait = pause(event, rate, &mut rng) * 0.4;
                 (rng, wait)
             })
@@ -113,7 +113,7 @@ impl Surroundings {
         Self { ambience, waiting, rate }
     }
 
-    /// Returns the events that begin with the next block, and moves on by it.
+    /// Returns the events that start with the next block, and advances by one block.
     pub fn advance(&mut self) -> Vec<DueEvent> {
         let mut due = Vec::new();
         for (event, (rng, wait)) in self.ambience.events.iter().zip(&mut self.waiting) {
@@ -136,6 +136,6 @@ impl Surroundings {
     }
 }
 
-fn pause(event: &Happening, rate: f32, rng: &mut Rng) -> f32 {
+fn pause(event: &AmbientEvent, rate: f32, rng: &mut Rng) -> f32 {
     limits::PAUSE.draw(event.every, rng) * rate / 1000.0
 }

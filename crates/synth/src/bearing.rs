@@ -3,82 +3,82 @@ use std::f32::consts::FRAC_1_SQRT_2;
 use crate::maths::{root, sine_of_half_turns};
 use crate::wave::{Block, settled, share};
 
-/// Where a sound comes from, as cells of the map, seen from who hears it.
+/// Where a sound comes from: its offset from the listener, in cells of the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bearing {
-    /// Cells to the east; west is below zero.
+    /// Cells to the east; negative is west.
     pub east: i32,
-    /// Cells to the south; north is below zero.
+    /// Cells to the south; negative is north.
     pub south: i32,
-    /// No line of sight leads there, so it is dull.
+    /// Whether there is no line of sight, so that it sounds muffled.
     pub muffled: bool,
 }
 
-/// How a sound is heard from where it is.
+/// How loud and how clear a sound is for the listener.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placing {
+pub struct Placement {
     /// The volume on the left.
     pub left: f32,
     /// The volume on the right.
     pub right: f32,
-    /// The volume that the place answers to.
+    /// The volume that goes into the reverb.
     pub send: f32,
-    /// The frequency above which it is dull, in hertz; nothing if it is clear.
+    /// The cutoff frequency of its low-pass filter in hertz, if it has one.
     pub dull: Option<f32>,
 }
 
-impl Placing {
-    /// In the middle, at full volume.
-    pub const CENTRE: Self =
+impl Placement {
+    /// The center, at full volume.
+    pub const CENTER: Self =
         Self { left: FRAC_1_SQRT_2, right: FRAC_1_SQRT_2, send: 1.0, dull: None };
 
-    /// Places something `pan` to the right, from -1 to 1, at full volume.
+    /// Returns a stereo position from -1 (left) to 1 (right), at full volume.
     pub fn panned(pan: f32) -> Self {
         let quarter = (pan.clamp(-1.0, 1.0) + 1.0) * 0.25;
-        // Equal power: what leaves one side reaches the other.
+        // Equal power: the sum of the powers of both sides is constant.
         let (left, right) = (sine_of_half_turns(0.5 - quarter), sine_of_half_turns(quarter));
         Self { left, right, send: 1.0, dull: None }
     }
 }
 
 impl Bearing {
-    /// Cells at which a sound has half its volume.
+    /// The distance at which a sound has half its volume, in cells.
     const HALF: f32 = 5.0;
-    /// Cells from which on air makes it dull.
+    /// The distance from which air dampens high frequencies, in cells.
     const CLEAR: f32 = 6.0;
-    /// The frequency that walls let through, in hertz.
+    /// The cutoff frequency of walls, in hertz.
     const WALL: f32 = 700.0;
 
-    /// Returns how it is heard.
-    pub fn placing(self) -> Placing {
+    /// Returns how a sound from there is heard.
+    pub fn placement(self) -> Placement {
         let (east, south) = (self.east as f32, self.south as f32);
         let distance = root(east * east + south * south);
-        // What is near is not all on one side.
+        // Near sounds are not completely on one side.
         let pan = 0.9 * east / (distance + 1.5);
         let volume = Self::HALF / (Self::HALF + distance);
         let volume = if self.muffled { volume * 0.7 } else { volume };
         let air = (distance > Self::CLEAR).then(|| 14_000.0 * Self::CLEAR / distance);
         let dull = if self.muffled { Some(Self::WALL) } else { air };
-        let panned = Placing::panned(pan);
-        Placing {
+        let panned = Placement::panned(pan);
+        Placement {
             left: panned.left * volume,
             right: panned.right * volume,
-            // The answer of a place falls more slowly than the sound itself.
+            // The reverb falls more slowly with distance than the sound itself.
             send: 2.0 * Self::HALF / (2.0 * Self::HALF + distance),
             dull,
         }
     }
 }
 
-/// Two one-pole filters in a row, for what is far or behind a wall.
+/// Two one-pole low-pass filters in a row, for sounds that are far away or behind a wall.
 #[derive(Clone, Debug)]
-pub struct Dullness {
+pub struct LowPass {
     share: f32,
     first: f32,
     second: f32,
 }
 
-impl Dullness {
+impl LowPass {
     pub fn new(corner: f32, rate: f32) -> Self {
         Self { share: share(corner, rate), first: 0.0, second: 0.0 }
     }
@@ -98,14 +98,14 @@ impl Dullness {
 mod tests {
     use super::*;
 
-    fn heard(east: i32, south: i32, muffled: bool) -> Placing {
-        Bearing { east, south, muffled }.placing()
+    fn heard(east: i32, south: i32, muffled: bool) -> Placement {
+        Bearing { east, south, muffled }.placement()
     }
 
     #[test]
     fn east_is_right_and_far_is_soft() {
         let (here, east, west) = (heard(0, 0, false), heard(4, 0, false), heard(-4, 0, false));
-        assert!((here.left - Placing::CENTRE.left).abs() < 1e-5);
+        assert!((here.left - Placement::CENTER.left).abs() < 1e-5);
         assert!((here.left - here.right).abs() < 1e-5);
         assert!(east.right > 2.0 * east.left);
         assert!((west.left - east.right).abs() < 1e-5);
@@ -116,14 +116,14 @@ mod tests {
     }
 
     #[test]
-    fn walls_and_air_make_it_dull() {
+    fn walls_and_distance_dampen_high_frequencies() {
         assert_eq!(heard(2, 2, false).dull, None);
         assert!(heard(0, 30, false).dull.unwrap() < 3_000.0);
         assert_eq!(heard(1, 0, true).dull, Some(Bearing::WALL));
     }
 
     #[test]
-    fn nothing_is_too_far_away() {
+    fn any_distance_is_allowed() {
         assert!(heard(i32::MIN, i32::MAX, false).left < 0.001);
     }
 }

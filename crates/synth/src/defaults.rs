@@ -1,10 +1,10 @@
-//! A whole set of sounds, moods and places, so that a game whose maker wrote none is heard.
+//! A complete set of sounds, moods and ambiences, for games without their own.
 //!
-//! It is JSON in the form that packs use; whoever plays it brings a reader.
+//! It is JSON in the form that packs use; the caller parses it.
 
-/// Effects, instruments and what ambience is made of, by name.
+/// Effects, instruments, and the parts of ambiences, by name.
 pub const SOUNDS: &str = include_str!("../defaults/sounds.json");
 /// Music for eight situations, by name.
 pub const MOODS: &str = include_str!("../defaults/moods.json");
-/// What five places sound like, by name.
+/// The sounds of five places, by name.
 pub const AMBIENCES: &str = include_str!("../defaults/ambiences.json");

@@ -2,12 +2,12 @@ use barrow_dice::Rng;
 
 use crate::recipe::{self, limits};
 
-/// How long the middle of a sound is.
+/// How long a sound is held.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gate {
-    /// As long as the recipe says.
+    /// For the time in the recipe.
     Recipe,
-    /// Until so many samples after the start; attack and decay are cut short by it.
+    /// Until this many samples after the start. Attack and decay are included.
     Samples(f32),
     /// Until it is stopped.
     Endless,
@@ -27,7 +27,7 @@ impl Envelope {
     /// The shortest rise and fall, in milliseconds: shorter ones click.
     const SHORTEST_RISE: f32 = 1.5;
     const SHORTEST_FALL: f32 = 8.0;
-    /// Longer than anyone listens.
+    /// A number of samples that is never reached.
     const ENDLESS: f32 = 1e12;
 
     /// Draws the times of a recipe.
@@ -60,7 +60,7 @@ impl Envelope {
         }
         let time = time - self.attack;
         if time < self.decay {
-            // A cube falls as things that ring do, and arrives.
+            // A cube falls like a ringing object does, and reaches its end.
             let left = 1.0 - time / self.decay;
             return self.sustain + (1.0 - self.sustain) * left * left * left;
         }
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn it_rises_falls_stays_and_ends() {
+    fn it_attacks_decays_sustains_and_releases() {
         let envelope = envelope(50, Gate::Recipe);
         let heard = [0.0, 5.0, 10.0, 60.0, 110.0, 159.0, 180.0, 200.0].map(|it| envelope.at(it));
         assert_eq!(heard, [0.0, 0.5, 1.0, 0.5625, 0.5, 0.5, 0.125, 0.0]);

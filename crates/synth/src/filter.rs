@@ -1,7 +1,7 @@
-//! Filters of four layers at once.
+//! Filters four layers at once.
 //!
-//! A filter waits for its last sample, so one filter alone leaves most of a processor idle.
-//! Four of them side by side take as long as one.
+//! Each sample of a filter depends on the last one, so a single filter leaves most of a processor
+//! idle. Four of them side by side take as long as one.
 
 use crate::maths::tangent;
 use crate::recipe::Pass;
@@ -25,7 +25,7 @@ pub struct Filters {
     state: [Lanes; 2],
 }
 
-/// What the two integrators and the input contribute to a value.
+/// The coefficients of the two integrators and the input for a value.
 #[derive(Clone, Debug, Default)]
 struct Row {
     first: Lanes,
@@ -50,8 +50,8 @@ impl Row {
 }
 
 impl Filters {
-    /// Sets one of the four: its frequency as a share of the sample rate, its resonance from
-    /// 0 to 1.
+    /// Sets one of the four filters: its frequency as a share of the sample rate, and its resonance
+    /// from 0 to 1.
     pub fn set(&mut self, lane: usize, pass: Pass, share: f32, resonance: f32) {
         let gain = tangent(share.clamp(0.0003, 0.45));
         let damping = 2.0 - 1.96 * resonance;
@@ -73,17 +73,17 @@ impl Filters {
         );
     }
 
-    /// Silences one of the four. A filter without input would creep towards numbers so small
-    /// that processors slow down.
+    /// Resets one of the four filters. Without input, its state would decay to denormal numbers,
+    /// which are slow.
     pub const fn clear(&mut self, lane: usize) {
         self.state[0][lane] = 0.0;
         self.state[1][lane] = 0.0;
     }
 
-    /// Filters a block of each layer and adds all to `out`, with volumes that begin at `gain`
-    /// and rise in each sample.
+    /// Filters a block of each layer and adds them to `out`, with volumes that start at `gain` and
+    /// rise by `rise` in each sample.
     ///
-    /// Volumes and sums cost nothing here: they are done while the filters wait.
+    /// Volumes and sums cost nothing here, since the processor does them while the filters wait.
     pub fn add(&mut self, blocks: &[Block; LANES], mut gain: Lanes, rise: Lanes, out: &mut Block) {
         let mut state = self.state;
         for (index, out) in out.iter_mut().enumerate() {
@@ -104,7 +104,7 @@ mod tests {
     use crate::BLOCK;
     use crate::maths::sine;
 
-    /// How loud a sine of `pitch` leaves a filter at 1 kHz.
+    /// Returns how loud a sine of `pitch` is after a filter at 1 kHz.
     fn response(pass: Pass, resonance: f32, pitch: f32) -> f32 {
         let mut filters = Filters::default();
         filters.set(2, pass, 1000.0 / 48_000.0, resonance);

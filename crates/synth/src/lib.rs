@@ -1,27 +1,27 @@
 //! Sound and music from recipes: the same samples on every machine.
 //!
 //! - A [`Sound`] is a recipe: layers of oscillators with envelopes, filters and slides, in whole
-//!   numbers, each a value or a [`Span`] that is drawn from whenever it is heard. A [`Mood`] is
-//!   music as data, an [`Ambience`] a place. A [`Library`] holds all of a game by name;
-//!   [`Library::check`] tells what is wrong with it.
-//! - A [`Mixer`] plays a library: it is told what happens, and gives stereo samples, as many at
-//!   a time as a front end asks for. [`render`] gives one sound alone, [`wav()`] a file,
-//!   [`digest_of`] a number that is the same on every machine.
-//! - [`compose`] gives the notes of four bars of a mood.
-//! - [`defaults`] is a whole set, as JSON.
+//!   numbers, each a value or a [`Span`] from which a value is drawn each time it is played. A
+//!   [`Mood`] is music as data, an [`Ambience`] the sound of a place. A [`Library`] holds all of a
+//!   game by name; [`Library::check`] reports what is wrong with it.
+//! - A [`Mixer`] plays a library: a front end tells it what happens, and asks for any number of
+//!   stereo samples at a time. [`render`] returns one sound alone, [`wav()`] a file, [`digest_of`] a
+//!   number that is the same on every machine.
+//! - [`compose`] returns the notes of four bars of a mood.
+//! - [`defaults`] is a complete set, as JSON.
 //!
 //! How it works, from the inside out: `wave` has the oscillators, `tone` a layer with its
-//! `envelope`, `wobble`s and `filter`, `voice` a sound with its `grit` (drive, crush, echo),
+//! `envelope`, `wobble`s and `filter`, `voice` a sound with its `effects` (drive, crush, echo),
 //! `mixer` all voices with `bearing`, `reverb` and `limiter`. Everything is made in blocks of 64
 //! samples; volumes, pitches and filters move from block to block.
 //!
-//! Nothing here decides anything: a game draws from streams of its own for what is heard.
+//! Nothing here affects the rules: sounds draw from their own random streams.
 
-// Sound is made of fractions. IEEE arithmetic is the same on every machine as long as it is only
-// `+ - * /`: whatever else would come from a maths library is made from these in `maths`. Tests
-// compare samples to the bit, natively and in wasm.
+// Samples are floats. IEEE arithmetic is the same on every machine as long as it is only `+ - * /`;
+// `maths` builds all other functions from these. Tests compare samples to the bit, natively and in
+// wasm.
 #![allow(clippy::float_arithmetic, clippy::float_cmp)]
-// Samples, times and volumes are small, and kept within limits where they come from recipes.
+// Samples, times and volumes are small, and those from recipes are clamped to limits.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -32,9 +32,9 @@
 mod ambience;
 mod bearing;
 pub mod defaults;
+mod effects;
 mod envelope;
 mod filter;
-mod grit;
 mod library;
 mod limiter;
 mod maths;
@@ -50,23 +50,23 @@ mod wav;
 mod wave;
 mod wobble;
 
-pub use ambience::{Ambience, Bed, Happening};
-pub use bearing::{Bearing, Placing};
+pub use ambience::{Ambience, AmbientEvent, Bed};
+pub use bearing::{Bearing, Placement};
 pub use library::Library;
-pub use mixer::{Bus, Cue, Mixer, Sounding};
+pub use mixer::{ActiveSound, Bus, Cue, Mixer};
 pub use music::{BARS, Chord, Mood, Note, Part, Phrase, Role, Scale, compose};
 pub use recipe::{
-    Arpeggio, Echo, Envelope, Filter, Flaw, Layer, Limit, Pass, Sound, Wave, Wobble, limits,
+    Arpeggio, Echo, Envelope, Filter, Layer, Limit, Pass, Problem, Sound, Wave, Wobble, limits,
 };
 pub use render::{RATE, digest, digest_of, render};
 pub use reverb::Place;
 pub use span::Span;
-pub use wav::{wav, whole};
+pub use wav::{to_i16, wav};
 
-/// Samples that are made at a time.
+/// The number of samples that are made at a time.
 const BLOCK: usize = 64;
 
-/// The README's example is run with the tests.
+/// The example of the README is a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

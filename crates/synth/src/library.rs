@@ -5,47 +5,47 @@ use serde::{Deserialize, Serialize};
 
 use crate::ambience::Ambience;
 use crate::music::Mood;
-use crate::recipe::{Checker, Flaw, Sound};
+use crate::recipe::{Checker, Problem, Sound};
 
-/// Everything that a game can sound like, by name.
+/// All sounds, moods and ambiences of a game, by name.
 ///
-/// It is plain data: read from JSON by a tool, or from the bytes of a bound pack by a page.
+/// It is plain data: a tool reads it from JSON, a page from the bytes of a bound pack.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Library {
-    /// Effects, instruments and what ambience is made of.
+    /// Effects, instruments, and the parts of ambiences.
     pub sounds: Map<Arc<str>, Sound>,
     /// Kinds of music.
     pub moods: Map<Arc<str>, Mood>,
-    /// What places sound like.
+    /// The sounds of places.
     pub ambiences: Map<Arc<str>, Ambience>,
 }
 
 impl Library {
-    /// Returns what is wrong with all of it, unknown names among it.
-    pub fn check(&self) -> Vec<Flaw> {
+    /// Returns everything that is wrong with it, including unknown names.
+    pub fn check(&self) -> Vec<Problem> {
         let mut checker = Checker::default();
         for (name, sound) in &self.sounds {
-            checker.within(&format!("sounds.{name}"), |it| sound.look(it));
+            checker.within(&format!("sounds.{name}"), |it| sound.check_with(it));
         }
         for (name, mood) in &self.moods {
             checker.within(&format!("moods.{name}"), |it| {
-                mood.look(it);
+                mood.check_with(it);
                 let names = mood.parts.iter().map(|part| &part.sound);
-                self.look_for("parts", names, it);
+                self.check_names("parts", names, it);
             });
         }
         for (name, ambience) in &self.ambiences {
             checker.within(&format!("ambiences.{name}"), |it| {
-                ambience.look(it);
-                self.look_for("beds", ambience.beds.iter().map(|bed| &bed.sound), it);
-                self.look_for("events", ambience.events.iter().map(|event| &event.sound), it);
+                ambience.check_with(it);
+                self.check_names("beds", ambience.beds.iter().map(|bed| &bed.sound), it);
+                self.check_names("events", ambience.events.iter().map(|event| &event.sound), it);
             });
         }
-        checker.into_flaws()
+        checker.into_problems()
     }
 
-    fn look_for<'n>(
+    fn check_names<'n>(
         &self,
         list: &str,
         names: impl Iterator<Item = &'n Arc<str>>,
@@ -54,7 +54,7 @@ impl Library {
         for (index, name) in names.enumerate() {
             if !self.sounds.contains_key(&**name) {
                 checker.within(&format!("{list}[{index}].sound"), |it| {
-                    it.flaw(format!("there is no sound `{name}`"));
+                    it.problem(format!("there is no sound `{name}`"));
                 });
             }
         }

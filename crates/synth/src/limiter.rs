@@ -1,17 +1,18 @@
 use crate::BLOCK;
 use crate::wave::{Block, settled, share};
 
-/// The last step before a loudspeaker: takes away what is no tone, and keeps peaks below the
-/// ceiling by turning the volume down in time.
+/// The last step of the mixer: removes inaudible offsets, and keeps peaks below the ceiling by
+/// turning the volume down in time.
 ///
-/// It is a block late, so that it knows the next peak while the volume can still move slowly.
+/// It delays by one block, so that it knows the next peak early enough to change the volume
+/// slowly.
 pub struct Limiter {
     waiting: [Block; 2],
     peak: f32,
     gain: f32,
-    /// How much of the lost volume comes back in a block.
+    /// How much of the lost volume returns in a block.
     recovery: f32,
-    hum: [Hum; 2],
+    blocker: [DcBlocker; 2],
 }
 
 impl Limiter {
@@ -25,21 +26,21 @@ impl Limiter {
             gain: 1.0,
             // A fifth of a second.
             recovery: BLOCK as f32 / (0.2 * rate),
-            hum: [Hum::new(rate), Hum::new(rate)],
+            blocker: [DcBlocker::new(rate), DcBlocker::new(rate)],
         }
     }
 
     /// Takes the next block and returns the one before.
     pub fn run(&mut self, mut next: [Block; 2]) -> [Block; 2] {
         let mut peak = 0.0_f32;
-        for (block, hum) in next.iter_mut().zip(&mut self.hum) {
-            hum.remove(block);
+        for (block, blocker) in next.iter_mut().zip(&mut self.blocker) {
+            blocker.remove(block);
             peak = block.iter().fold(peak, |peak, sample| peak.max(sample.abs()));
         }
         let louder = peak.max(self.peak);
         let recovered = self.gain + (1.0 - self.gain) * self.recovery;
-        // Both ends of the ramp hold for the block that leaves: the last gain was chosen when
-        // its peak was known.
+        // Both ends of the ramp are low enough for the block that is returned, since its peak was
+        // known when the last gain was chosen.
         let gain =
             if louder * recovered > Self::CEILING { Self::CEILING / louder } else { recovered };
         let rise = (gain - self.gain) / BLOCK as f32;
@@ -55,13 +56,13 @@ impl Limiter {
     }
 }
 
-/// Removes what moves more slowly than anyone hears.
-pub struct Hum {
+/// Removes frequencies too low to hear.
+pub struct DcBlocker {
     share: f32,
     mean: f32,
 }
 
-impl Hum {
+impl DcBlocker {
     pub fn new(rate: f32) -> Self {
         Self { share: share(12.0, rate), mean: 0.0 }
     }
@@ -80,7 +81,7 @@ mod tests {
     use super::*;
     use crate::maths::sine;
 
-    /// A tone that is soft, far too loud, and soft again.
+    /// Returns a tone that is soft, far too loud, and soft again, after the limiter.
     fn limited() -> Vec<f32> {
         let mut limiter = Limiter::new(48_000.0);
         let mut heard = Vec::new();
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn soft_stays_and_loud_is_held() {
+    fn soft_sounds_stay_and_loud_ones_are_limited() {
         let heard = limited();
         let loudest = |from: usize, to: usize| {
             heard[from * BLOCK..to * BLOCK].iter().fold(0.0_f32, |max, it| max.max(it.abs()))

@@ -1,6 +1,7 @@
-//! Functions that a maths library would give, from `+ - * /` alone.
+//! Mathematical functions from `+ - * /` alone.
 //!
-//! Libraries differ in their last bits from machine to machine; IEEE arithmetic does not.
+//! The results of maths libraries differ in their last bits from machine to machine; those of IEEE
+//! arithmetic do not.
 
 /// Returns the sine of a phase, where 2^32 is a full turn.
 pub fn sine(phase: u32) -> f32 {
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sine_is_a_sine() {
+    fn the_sine_is_accurate() {
         for step in 0..10_000_u32 {
             let phase = step * 429_496;
             let right = (f64::from(phase) / 4_294_967_296.0 * std::f64::consts::TAU).sin();
@@ -76,14 +77,14 @@ mod tests {
     }
 
     #[test]
-    fn roots_are_roots() {
+    fn square_roots_are_accurate() {
         for square in [0.0, 1.0, 2.0, 25.0, 1e6, 8e18_f32] {
             assert!((root(square) - square.sqrt()).abs() <= square.sqrt() * 1e-5);
         }
     }
 
     #[test]
-    fn tangents_reach_far() {
+    fn tangents_are_accurate() {
         for step in 1..480 {
             let x = step as f32 / 1000.0;
             let right = (f64::from(x) * std::f64::consts::PI).tan();

@@ -1,7 +1,7 @@
-//! All that is heard at a time, mixed for two ears.
+//! Mixes everything that plays at a time to stereo.
 
-mod band;
 mod bus;
+mod music_player;
 mod playing;
 
 use std::sync::Arc;
@@ -9,35 +9,35 @@ use std::sync::Arc;
 use barrow_dice::{Seed, Stream};
 
 pub use bus::Bus;
-pub use playing::Sounding;
+pub use playing::ActiveSound;
 
 use crate::BLOCK;
-use crate::ambience::{Ambience, Surroundings};
-use crate::bearing::{Bearing, Placing};
+use crate::ambience::{Ambience, AmbiencePlayer};
+use crate::bearing::{Bearing, Placement};
 use crate::envelope::Gate;
 use crate::library::Library;
 use crate::limiter::Limiter;
 use crate::maths::ratio;
 use crate::recipe::limits;
 use crate::reverb::{Place, Reverb};
-use crate::wav::whole;
+use crate::wav::to_i16;
 use crate::wave::Block;
-use band::Band;
 use bus::Volumes;
-use playing::{Entrance, Stage};
+use music_player::MusicPlayer;
+use playing::{NewSound, Voices};
 
-/// How a sound is to be played.
+/// How to play a sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cue {
     /// What it belongs to.
     pub bus: Bus,
-    /// Where it comes from; nothing if it has no place, such as a menu's click.
+    /// Where it comes from, if it has a position; the click of a menu has none.
     pub bearing: Option<Bearing>,
-    /// How much higher it is than its recipe says.
+    /// How much higher than its recipe it plays.
     pub semitones: i8,
     /// The volume in percent.
     pub level: u16,
-    /// What its ranges are drawn from.
+    /// The seed of its ranges.
     pub seed: u32,
 }
 
@@ -49,17 +49,16 @@ impl Default for Cue {
 
 /// Plays sounds, music and ambience.
 ///
-/// What it gives depends on what it is told and on the sample at which it is told, not on how
-/// many samples are asked for at a time. What it is told is heard from the next block of 64
-/// samples on.
+/// Its output depends on the calls and on the sample at which each is made, not on how many samples
+/// are requested at a time. A call takes effect with the next block of 64 samples.
 pub struct Mixer {
     rate: f32,
     library: Library,
-    stage: Stage,
+    voices: Voices,
     volumes: Volumes,
-    band: Band,
-    surroundings: Option<Surroundings>,
-    /// The answer of the place, and of the hall in which the music is played.
+    music: MusicPlayer,
+    surroundings: Option<AmbiencePlayer>,
+    /// The reverb of the place, and of the hall for the music.
     reverb: Reverb,
     hall: Reverb,
     limiter: Limiter,
@@ -68,7 +67,7 @@ pub struct Mixer {
     taken: usize,
 }
 
-/// What voices are added to.
+/// The sum of voices: left, right, and what goes into the reverb.
 struct Sum {
     left: Block,
     right: Block,
@@ -82,23 +81,23 @@ impl Sum {
 }
 
 impl Mixer {
-    /// How many sounds are heard at a time, notes of music among them.
-    pub const VOICES: usize = Stage::VOICES;
+    /// The maximum number of sounds at a time, notes of music included.
+    pub const VOICES: usize = Voices::VOICES;
 
-    /// How long an ambience takes to go, in seconds.
-    const LEAVE: f32 = 1.5;
-    /// How long everything takes to fall silent, in seconds.
-    const SILENCE: f32 = 0.02;
+    /// The duration of the fade of an ambience, in seconds.
+    const FADE_SECONDS: f32 = 1.5;
+    /// The duration of the fade of [`Mixer::silence`], in seconds.
+    const SILENCE_SECONDS: f32 = 0.02;
 
-    /// Makes a mixer for so many samples in a second, from 8,000 to 192,000.
+    /// Makes a mixer with this many samples per second, from 8,000 to 192,000.
     pub fn new(rate: u32, library: Library) -> Self {
         let rate = rate.clamp(8_000, 192_000) as f32;
         Self {
             rate,
             library,
-            stage: Stage::default(),
+            voices: Voices::default(),
             volumes: Volumes::default(),
-            band: Band::default(),
+            music: MusicPlayer::default(),
             surroundings: None,
             reverb: Reverb::new(Place::default(), rate),
             hall: Reverb::new(Place::Hall, rate),
@@ -108,73 +107,73 @@ impl Mixer {
         }
     }
 
-    /// Returns what it can play.
+    /// Returns its library.
     pub const fn library(&self) -> &Library {
         &self.library
     }
 
-    /// Plays a sound. Returns `false` if there is none of that name, or if more important
+    /// Plays a sound. Returns `false` if there is no sound with that name, or if more important
     /// sounds leave no voice for it.
     pub fn play(&mut self, name: &str, cue: &Cue) -> bool {
-        self.enter(Entrance {
+        self.start(NewSound {
             bus: cue.bus,
-            placing: cue.bearing.map_or(Placing::CENTRE, Bearing::placing),
+            placement: cue.bearing.map_or(Placement::CENTER, Bearing::placement),
             level: f32::from(cue.level) / 100.0,
             tune: ratio(cue.semitones.into()),
             seed: cue.seed,
-            ..Entrance::new(name.into())
+            ..NewSound::new(name.into())
         })
     }
 
-    /// Changes the music at the next bar, with a crossfade; nothing, and an unknown name, let
-    /// it fade away. The same mood goes on. The seed decides what is composed.
+    /// Changes the music at the next bar, with a crossfade. `None` and an unknown name fade it out;
+    /// the current mood continues. The seed decides what is composed.
     pub fn set_mood(&mut self, name: Option<&str>, seed: Seed) {
         let found = name.and_then(|name| {
             let mood = self.library.moods.get(name)?;
             Some((Arc::from(name), mood.clone()))
         });
-        self.band.change(found, seed, self.rate);
+        self.music.change(found, seed, self.rate);
     }
 
-    /// Sets the tension, from 0 to 1000: which parts of the music play from the next bar on.
+    /// Sets the tension from 0 to 1000, which decides which parts play from the next bar on.
     pub fn set_tension(&mut self, tension: u32) {
-        self.band.tension = tension;
+        self.music.tension = tension;
     }
 
-    /// Changes what the place sounds like; nothing, and an unknown name, let it fade away.
+    /// Changes the ambience. `None` and an unknown name fade it out.
     pub fn set_ambience(&mut self, name: Option<&str>, seed: Seed) {
-        self.stage.leave(Bus::Ambience, Self::LEAVE * self.rate);
+        self.voices.leave(Bus::Ambience, Self::FADE_SECONDS * self.rate);
         let ambience = name.and_then(|name| self.library.ambiences.get(name)).cloned();
         self.surroundings = ambience.map(|ambience| {
             self.reverb.change(ambience.place);
             self.start_beds(&ambience, seed);
-            Surroundings::new(ambience, seed, self.rate)
+            AmbiencePlayer::new(ambience, seed, self.rate)
         });
     }
 
-    /// Changes how the place answers.
+    /// Changes the reverb of the place.
     pub fn set_place(&mut self, place: Place) {
         self.reverb.change(place);
     }
 
-    /// Sets the volume of a bus in percent; nothing of it is heard at 0.
+    /// Sets the volume of a bus in percent; 0 is silent.
     pub fn set_volume(&mut self, bus: Bus, percent: u8) {
         self.volumes.set(bus, percent);
     }
 
-    /// Lets everything fall silent at once, but without a click.
+    /// Fades everything out at once, without a click.
     pub fn silence(&mut self) {
         self.surroundings = None;
-        self.band.leave(Self::SILENCE * self.rate);
-        self.stage.cut(self.rate);
+        self.music.leave(Self::SILENCE_SECONDS * self.rate);
+        self.voices.cut(self.rate);
     }
 
-    /// Returns who is heard, in no particular order.
-    pub fn sounding(&self) -> Vec<Sounding> {
-        self.stage.sounding()
+    /// Returns the sounds that are playing, in no particular order.
+    pub fn active_sounds(&self) -> Vec<ActiveSound> {
+        self.voices.active_sounds()
     }
 
-    /// Writes the next samples of both sides, as many as both have room for.
+    /// Writes the next samples of both channels, as many as fit into both.
     pub fn render(&mut self, left: &mut [f32], right: &mut [f32]) {
         let count = left.len().min(right.len());
         let mut done = 0;
@@ -188,16 +187,16 @@ impl Mixer {
         }
     }
 
-    /// Writes the next samples, left and right in turn, as whole numbers.
-    pub fn render_whole(&mut self, frames: &mut [i16]) {
+    /// Writes the next samples, left and right interleaved, as 16-bit numbers.
+    pub fn render_i16(&mut self, frames: &mut [i16]) {
         for frame in frames.chunks_exact_mut(2) {
             let [left, right] = self.ready();
-            (frame[0], frame[1]) = (whole(left[0]), whole(right[0]));
+            (frame[0], frame[1]) = (to_i16(left[0]), to_i16(right[0]));
             self.taken += 1;
         }
     }
 
-    /// Returns what is left of the block, which is at least a sample; makes the next if needed.
+    /// Returns the rest of the block, which is at least one sample. Makes the next block if needed.
     fn ready(&mut self) -> [&[f32]; 2] {
         if self.taken == BLOCK {
             self.block = self.next_block();
@@ -210,10 +209,10 @@ impl Mixer {
     fn next_block(&mut self) -> [Block; 2] {
         self.start_events();
         self.start_notes();
-        let ducked = self.stage.ducked();
+        let ducked = self.voices.ducked();
         self.volumes.advance(ducked, self.rate);
         let (mut world, mut music) = (Sum::new(), Sum::new());
-        self.stage.mix(&self.volumes, &self.band, &mut world, &mut music);
+        self.voices.mix(&self.volumes, &self.music, &mut world, &mut music);
         self.reverb.run(&world.send, &mut world.left, &mut world.right);
         self.hall.run(&music.send, &mut music.left, &mut music.right);
         let both = |one: &Block, other: &Block| std::array::from_fn(|at| one[at] + other[at]);
@@ -221,11 +220,11 @@ impl Mixer {
     }
 }
 
-/// How sounds reach the stage.
+/// How sounds start.
 impl Mixer {
-    fn enter(&mut self, entrance: Entrance) -> bool {
-        match self.library.sounds.get(&*entrance.name) {
-            Some(sound) => self.stage.enter(entrance, sound, self.rate),
+    fn start(&mut self, new_sound: NewSound) -> bool {
+        match self.library.sounds.get(&*new_sound.name) {
+            Some(sound) => self.voices.start(new_sound, sound, self.rate),
             None => false,
         }
     }
@@ -233,13 +232,13 @@ impl Mixer {
     fn start_beds(&mut self, ambience: &Ambience, seed: Seed) {
         let mut rng = seed.stream(Stream::named("beds"), &[]);
         for bed in &ambience.beds {
-            self.enter(Entrance {
+            self.start(NewSound {
                 bus: Bus::Ambience,
-                placing: Placing::panned(limits::PAN.draw(bed.pan, &mut rng) / 100.0),
+                placement: Placement::panned(limits::PAN.draw(bed.pan, &mut rng) / 100.0),
                 level: limits::LEVEL.draw(bed.level, &mut rng) / 100.0,
                 gate: Gate::Endless,
                 seed: rng.bits(),
-                ..Entrance::new(bed.sound.clone())
+                ..NewSound::new(bed.sound.clone())
             });
         }
     }
@@ -247,27 +246,27 @@ impl Mixer {
     fn start_events(&mut self) {
         let Some(surroundings) = &mut self.surroundings else { return };
         for due in surroundings.advance() {
-            self.enter(Entrance {
+            self.start(NewSound {
                 bus: Bus::Ambience,
-                placing: due.bearing.placing(),
+                placement: due.bearing.placement(),
                 level: due.level,
                 seed: due.seed,
-                ..Entrance::new(due.sound)
+                ..NewSound::new(due.sound)
             });
         }
     }
 
     fn start_notes(&mut self) {
-        for (deck, due) in self.band.advance(self.rate) {
-            self.enter(Entrance {
+        for (deck, due) in self.music.advance(self.rate) {
+            self.start(NewSound {
                 bus: Bus::Music,
-                placing: Placing::panned(due.pan),
+                placement: Placement::panned(due.pan),
                 level: due.level,
                 tune: due.tune,
                 gate: Gate::Samples(due.length),
                 seed: due.seed,
                 deck,
-                ..Entrance::new(due.sound)
+                ..NewSound::new(due.sound)
             });
         }
     }

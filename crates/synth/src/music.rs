@@ -1,5 +1,5 @@
-//! Music as data: a mood is a tempo, a scale, chords that lead to each other, and parts that
-//! play them. A [composer](compose) makes phrases of it, and a deck plays them.
+//! Music as data: a mood has a tempo, a scale, chords that lead to each other, and parts that play
+//! them. A [composer](compose) makes phrases from it, and a deck plays them.
 
 mod check;
 mod composer;
@@ -22,17 +22,17 @@ use crate::Span;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mood {
-    /// Beats in a minute; drawn once for a run.
+    /// Beats per minute; drawn once for a run.
     pub tempo: Span,
-    /// Beats in a bar; each has four steps.
+    /// Beats per bar; each has four steps.
     pub beats: u8,
     /// The keynote as a MIDI number (60 is middle C); drawn once for a run.
     pub key: Span,
     /// Which notes belong to the key.
     pub scale: Scale,
-    /// The chords; the first is home.
+    /// The chords; the first is the tonic.
     pub chords: Vec<Chord>,
-    /// Who plays.
+    /// The parts.
     pub parts: Vec<Part>,
     /// The volume in percent.
     pub level: u16,
@@ -48,7 +48,7 @@ pub struct Chord {
     pub tones: Vec<i8>,
     /// The weight of each chord to come next, in the order of the list; missing ones are 0.
     pub next: Vec<u8>,
-    /// A phrase may end with it.
+    /// Whether a phrase may end with it.
     pub closes: bool,
 }
 
@@ -56,7 +56,7 @@ pub struct Chord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Part {
-    /// The name of a sound. It sounds as written for the A above middle C, at 440 Hz.
+    /// The name of a sound. Its own pitch is that of the A above middle C, 440 Hz.
     pub sound: Arc<str>,
     /// What it plays.
     pub role: Role,
@@ -67,7 +67,7 @@ pub struct Part {
     pub octave: i8,
     /// The volume in percent.
     pub level: u16,
-    /// Where it stands, from -100 (left) to 100 (right).
+    /// Its stereo position, from -100 (left) to 100 (right).
     pub pan: i8,
     /// The tension at which it plays, from 0 to 1000.
     pub tension: Span,
@@ -79,7 +79,7 @@ pub struct Part {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// A tune made of motifs.
+    /// A melody made of motifs.
     #[default]
     Melody,
     /// All notes of the chord.
@@ -90,7 +90,7 @@ pub enum Role {
     Bass,
     /// The keynote, whatever the chord.
     Drone,
-    /// The sound as it is, without a pitch of music.
+    /// The sound at its own pitch.
     Drum,
 }
 

@@ -1,36 +1,36 @@
-//! Sounds as data: what a maker writes, in whole numbers and words.
+//! Sounds as data, as an author writes them: in whole numbers and words.
 
 mod check;
 pub mod limits;
 
 use serde::{Deserialize, Serialize};
 
-pub use check::{Checker, Flaw};
+pub use check::{Checker, Problem};
 pub use limits::Limit;
 
 use crate::Span;
 
-/// A sound: layers that are heard together, and what is done with their sum.
+/// A sound: layers that play together, and the effects on their sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sound {
-    /// What is heard, at most [`limits::LAYERS`] of them.
+    /// The layers, at most [`limits::LAYERS`].
     pub layers: Vec<Layer>,
     /// The volume in percent.
     pub level: Span,
-    /// The pitch of all layers in percent of what they say.
+    /// The pitch of all layers, in percent of their own.
     pub pitch: Span,
-    /// Overdrive in percent: how much it is squashed and roughened.
+    /// Overdrive in percent.
     pub drive: Span,
-    /// Bit crushing in percent: fewer values, fewer samples.
+    /// Bit crushing in percent, which means fewer values and fewer samples.
     pub crush: Span,
-    /// Repeats that die away.
+    /// Its echo.
     pub echo: Echo,
-    /// How much of it the place answers with reverb, in percent.
+    /// How much reverb it gets from the place, in percent.
     pub reverb: Span,
-    /// Which sound may cut off another when there are too many: the higher one stays.
+    /// Which sound stays when there are too many: the one with the higher priority.
     pub priority: u8,
-    /// How far the music steps back while it is heard, in percent.
+    /// How much softer the music gets while it plays, in percent.
     pub duck: u8,
 }
 
@@ -42,27 +42,28 @@ pub struct Layer {
     pub wave: Wave,
     /// The pitch in hertz. Noise has none.
     pub pitch: Span,
-    /// Of a square: the share of the upper half, in percent.
+    /// For `square`: the share of the upper half, in percent.
     pub duty: Span,
-    /// Of `fm`: the pitch of the second oscillator, in percent of the first.
+    /// For `fm`: the pitch of the second oscillator, in percent of the first.
     pub ratio: Span,
-    /// Of `fm`: how far it bends the first, in percent. Of `pluck`: how bright, in percent.
+    /// For `fm`: how far the second oscillator bends the first, in percent. For `pluck`: the
+    /// brightness, in percent.
     pub strength: Span,
     /// The volume in percent.
     pub level: Span,
     /// When it begins, in milliseconds after the sound.
     pub delay: Span,
-    /// How the volume goes.
+    /// The volume over time.
     pub envelope: Envelope,
-    /// How far the pitch moves until the end, in semitones.
+    /// How far the pitch moves until the end of the layer, in semitones.
     pub slide: Span,
-    /// The pitch wavers, in cents.
+    /// The vibrato of the pitch, in cents.
     pub vibrato: Wobble,
-    /// The volume wavers, in percent.
+    /// The tremolo of the volume, in percent.
     pub tremolo: Wobble,
-    /// The pitch jumps.
+    /// The jumps of the pitch.
     pub arpeggio: Arpeggio,
-    /// What is let through.
+    /// The filter.
     pub filter: Filter,
 }
 
@@ -91,7 +92,7 @@ pub enum Wave {
     Fm,
 }
 
-/// How the volume of a layer goes. Times are in milliseconds.
+/// The volume of a layer over time. Times are in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Envelope {
@@ -101,35 +102,35 @@ pub struct Envelope {
     pub decay: Span,
     /// The volume that stays, in percent; at 0 the layer ends with `decay`.
     pub sustain: Span,
-    /// How long it stays. A note of music and a bed of ambience have their own length.
+    /// How long it stays there. Notes and beds have their own length.
     pub hold: Span,
     /// The fall to silence.
     pub release: Span,
 }
 
-/// Something that goes up and down around its middle.
+/// A periodic or random change around a middle value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wobble {
     /// How far.
     pub depth: Span,
-    /// How often in a minute.
+    /// How often per minute.
     pub rate: Span,
-    /// By chance instead of evenly, as wind and fire do.
+    /// Whether it changes at random instead of evenly, like wind and fire.
     pub random: bool,
 }
 
-/// Jumps of the pitch, one after the other and again.
+/// Jumps of the pitch, repeated in a loop.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Arpeggio {
     /// The jumps, in semitones from the pitch of the layer.
     pub steps: Vec<i8>,
-    /// How long each is heard, in milliseconds.
+    /// How long each lasts, in milliseconds.
     pub every: Span,
 }
 
-/// A filter that can move.
+/// A filter whose frequency can move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Filter {
@@ -139,9 +140,9 @@ pub struct Filter {
     pub pitch: Span,
     /// How far its frequency moves until the end, in semitones.
     pub slide: Span,
-    /// How much it rings, in percent.
+    /// Its resonance, in percent.
     pub resonance: Span,
-    /// Its frequency wavers, in semitones.
+    /// The wobble of its frequency, in semitones.
     pub sway: Wobble,
 }
 
@@ -152,15 +153,15 @@ pub enum Pass {
     /// Everything: there is no filter.
     #[default]
     All,
-    /// What is below.
+    /// Low frequencies.
     Low,
-    /// What is near.
+    /// Frequencies near its own.
     Band,
-    /// What is above.
+    /// High frequencies.
     High,
 }
 
-/// Repeats of a sound that die away.
+/// Repetitions of a sound that fade away.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Echo {

@@ -2,7 +2,7 @@ use barrow_dice::{Fnv, Rng};
 
 use crate::BLOCK;
 use crate::envelope::Gate;
-use crate::limiter::Hum;
+use crate::limiter::DcBlocker;
 use crate::recipe::Sound;
 use crate::tone::Start;
 use crate::voice::Voice;
@@ -10,23 +10,23 @@ use crate::voice::Voice;
 /// The sample rate of golden digests and of files.
 pub const RATE: u32 = 48_000;
 
-/// Returns a sound alone, for one ear, without a place, as `rate` samples in a second.
+/// Returns the samples of one sound, mono and without reverb, at `rate` samples per second.
 pub fn render(sound: &Sound, seed: u32, rate: u32) -> Vec<f32> {
     let rate = rate.clamp(8_000, 192_000) as f32;
     let start = Start { rate, tune: 1.0, gate: Gate::Recipe };
     let mut voice = Voice::new(sound, start, &mut Rng::new(seed));
-    let mut hum = Hum::new(rate);
+    let mut blocker = DcBlocker::new(rate);
     let mut samples = Vec::new();
     while !voice.is_over() {
         let mut block = voice.next().map(|sample| sample * voice.level());
-        hum.remove(&mut block);
+        blocker.remove(&mut block);
         samples.extend_from_slice(&block);
     }
     debug_assert_eq!(samples.len() % BLOCK, 0, "voices give whole blocks");
     samples
 }
 
-/// Returns a digest of every sample of a sound at [`RATE`]: equal on every machine.
+/// Returns a digest of every sample of a sound at [`RATE`], which is equal on every machine.
 pub fn digest_of(sound: &Sound, seed: u32) -> u64 {
     digest(&render(sound, seed, RATE))
 }

@@ -1,9 +1,8 @@
-//! The answer of a place: many echoes that grow dense and dull.
+//! The reverb of a place: many echoes that grow dense and dull.
 //!
-//! Eight delay lines feed each other through a matrix that neither adds nor loses energy; what
-//! each line loses on its way decides how long the answer lasts. Short all-pass delays before
-//! them blur the first echoes. Every delay is at least a block long, so that a whole block is
-//! read, mixed and written at once.
+//! Eight delay lines feed each other through a matrix that keeps their energy; the loss of each line
+//! decides how long the reverb lasts. Short all-pass delays before them blur the first echoes. Every
+//! delay is at least a block long, so that a whole block is read, mixed and written at once.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +10,11 @@ use crate::BLOCK;
 use crate::maths::{power_of_two, root};
 use crate::wave::{Block, share};
 
-/// The kind of a place, by its answer to a sound.
+/// The kind of a place, by its reverb.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
-    /// Hardly any answer.
+    /// Hardly any reverb.
     Outdoors,
     /// A small chamber.
     #[default]
@@ -24,33 +23,33 @@ pub enum Place {
     Corridor,
     /// High and wide.
     Hall,
-    /// Deep, dark, late.
+    /// Long, dark, with a late first echo.
     Cave,
     /// Walls that ring.
     Metal,
 }
 
-/// What a place does to a sound.
-struct Answer {
+/// The parameters of a place's reverb.
+struct Response {
     /// The lengths of the delay lines, as a factor.
     size: f32,
     /// Seconds until it has fallen by 60 dB.
     decay: f32,
-    /// Hertz above which walls swallow.
+    /// The frequency above which walls absorb, in hertz.
     bright: f32,
     /// Seconds until the first echo.
-    late: f32,
-    /// How loud it is beside a sound that goes on.
+    predelay: f32,
+    /// Its volume relative to a lasting sound.
     level: f32,
 }
 
 impl Place {
-    /// Every kind, in the order of their numbers.
+    /// Every kind, in order.
     pub const ALL: [Self; 6] =
         [Self::Outdoors, Self::Room, Self::Corridor, Self::Hall, Self::Cave, Self::Metal];
 
-    const fn answer(self) -> Answer {
-        let (size, decay, bright, late, level) = match self {
+    const fn response(self) -> Response {
+        let (size, decay, bright, predelay, level) = match self {
             Self::Outdoors => (1.3, 0.35, 2_500.0, 0.030, 0.12),
             Self::Room => (0.45, 0.5, 5_000.0, 0.004, 0.38),
             Self::Corridor => (0.6, 1.1, 4_000.0, 0.008, 0.45),
@@ -58,26 +57,26 @@ impl Place {
             Self::Cave => (1.7, 3.6, 2_200.0, 0.045, 0.65),
             Self::Metal => (0.3, 1.8, 12_000.0, 0.003, 0.40),
         };
-        Answer { size, decay, bright, late, level }
+        Response { size, decay, bright, predelay, level }
     }
 }
 
 const LINES: usize = 8;
-/// The lengths of the lines in milliseconds: no two share a multiple that is soon reached.
+/// The lengths of the lines in milliseconds. No two have a small common multiple.
 const LENGTHS: [f32; LINES] = [31.3, 36.7, 41.9, 44.3, 51.1, 57.7, 63.1, 70.9];
-/// The lengths of the delays that blur.
+/// The lengths of the blurring delays in milliseconds.
 const BLURS: [f32; 3] = [4.3, 7.1, 11.9];
 
-/// A reverb that is running.
+/// A running reverb.
 pub struct Reverb {
     rate: f32,
     place: Place,
     next: Option<Place>,
-    late: Ring,
-    blurs: [Ring; 3],
-    lines: [Ring; LINES],
+    predelay: DelayLine,
+    blurs: [DelayLine; 3],
+    lines: [DelayLine; LINES],
     losses: [f32; LINES],
-    swallow: f32,
+    damping: f32,
     low: [f32; LINES],
     /// How loud it is.
     level: f32,
@@ -95,39 +94,39 @@ impl Reverb {
 
     /// Makes the reverb of a place.
     pub fn new(place: Place, rate: f32) -> Self {
-        let answer = place.answer();
-        let ring = |milliseconds: f32| Ring::new((milliseconds * rate / 1000.0) as usize);
-        let lines = LENGTHS.map(|length| ring(length * answer.size));
+        let response = place.response();
+        let ring = |milliseconds: f32| DelayLine::new((milliseconds * rate / 1000.0) as usize);
+        let lines = LENGTHS.map(|length| ring(length * response.size));
         let losses: [f32; LINES] = std::array::from_fn(|line| {
             let seconds = lines[line].samples.len() as f32 / rate;
             // 60 dB are a factor of a thousand, 2 to the power of 9.966.
-            power_of_two(-9.965_784 * seconds / answer.decay)
+            power_of_two(-9.965_784 * seconds / response.decay)
         });
-        // What goes round and round adds up: the longer it lasts, the louder it would be.
+        // Echoes add up, so a longer reverb would be louder without this.
         let kept = losses.map(|loss| loss * loss).iter().sum::<f32>() / LINES as f32;
         let power = LINES as f32 * kept / (1.0 - kept);
         Self {
             rate,
             place,
             next: None,
-            late: ring(answer.late * 1000.0),
-            blurs: BLURS.map(|length| ring(length * (0.5 + 0.5 * answer.size))),
+            predelay: ring(response.predelay * 1000.0),
+            blurs: BLURS.map(|length| ring(length * (0.5 + 0.5 * response.size))),
             lines,
             losses,
-            swallow: share(answer.bright, rate),
+            damping: share(response.bright, rate),
             low: [0.0; LINES],
-            level: answer.level / root(power),
+            level: response.level / root(power),
             fade: 1.0,
             quiet: u32::MAX,
         }
     }
 
-    /// Changes the place: the old answer fades out, then the new one fades in.
+    /// Changes the place: the old reverb fades out, then the new one fades in.
     pub fn change(&mut self, place: Place) {
         self.next = Some(place);
     }
 
-    /// Adds the answer to what was sent.
+    /// Adds the reverb of `send` to both channels.
     pub fn run(&mut self, send: &Block, left: &mut Block, right: &mut Block) {
         let from = self.fade;
         self.move_on();
@@ -136,7 +135,7 @@ impl Reverb {
             return;
         }
         let mut input = *send;
-        self.late.delay(&mut input);
+        self.predelay.delay(&mut input);
         for blur in &mut self.blurs {
             blur.blur(&mut input);
         }
@@ -158,7 +157,8 @@ impl Reverb {
         }
     }
 
-    /// Turns what comes out of the lines into what goes into them, and adds what is heard.
+    /// Turns the outputs of the lines into their inputs, and adds the reverb to both channels.
+    /// Returns the loudest sample.
     fn mix(
         &mut self,
         input: &Block,
@@ -171,7 +171,7 @@ impl Reverb {
         let mut loudest = 0.0_f32;
         for (index, taps) in taps.iter_mut().enumerate() {
             for ((tap, low), loss) in taps.iter_mut().zip(&mut self.low).zip(self.losses) {
-                *low += (*tap - *low) * self.swallow;
+                *low += (*tap - *low) * self.damping;
                 *tap = *low * loss;
             }
             let heard = *taps;
@@ -193,7 +193,7 @@ impl Reverb {
         loudest
     }
 
-    /// Moves on with a change of place.
+    /// Advances a change of place.
     fn move_on(&mut self) {
         match self.next {
             None => self.fade = (self.fade + Self::FADE).min(1.0),
@@ -203,20 +203,20 @@ impl Reverb {
         }
     }
 
-    /// Returns how many blocks the longest way through is.
+    /// Returns the number of blocks of the longest way through the lines.
     fn blocks(&self) -> u32 {
-        let longest = self.lines[LINES - 1].samples.len() + self.late.samples.len();
+        let longest = self.lines[LINES - 1].samples.len() + self.predelay.samples.len();
         (longest / BLOCK) as u32 + 8
     }
 }
 
-/// A delay of a fixed length, of a block at least.
-struct Ring {
+/// A delay of a fixed length of at least a block.
+struct DelayLine {
     samples: Vec<f32>,
     at: usize,
 }
 
-impl Ring {
+impl DelayLine {
     fn new(length: usize) -> Self {
         Self { samples: vec![0.0; length.max(BLOCK)], at: 0 }
     }
@@ -230,7 +230,7 @@ impl Ring {
         block
     }
 
-    /// Puts a block in where the last one came out, and moves on.
+    /// Writes a block where the last one was read, and advances.
     fn write(&mut self, block: &Block) {
         let length = self.samples.len();
         let first = BLOCK.min(length - self.at);
@@ -245,7 +245,7 @@ impl Ring {
         *block = delayed;
     }
 
-    /// Spreads each sample over many, with all frequencies equally loud.
+    /// Spreads each sample over many, with all frequencies equally loud (an all-pass filter).
     fn blur(&mut self, block: &mut Block) {
         const GAIN: f32 = 0.6;
         let delayed = self.read();
@@ -263,7 +263,7 @@ impl Ring {
 mod tests {
     use super::*;
 
-    /// The energy of a click's answer, a tenth of a second each.
+    /// Returns the energy of the reverb of a click, for each tenth of a second.
     fn answer(place: Place) -> Vec<f32> {
         let mut reverb = Reverb::new(place, 48_000.0);
         let mut heard = Vec::new();
@@ -281,11 +281,11 @@ mod tests {
     fn each_place_lasts_as_long_as_it_should() {
         for place in Place::ALL {
             let heard = answer(place);
-            let decay = place.answer().decay;
+            let decay = place.response().decay;
             let last = 1 + (decay * 10.0) as usize;
             let seconds = (last - 1) as f32 / 10.0;
             let fall = 10.0 * (heard[1] / heard[last]).log10() * decay / seconds;
-            // What walls swallow makes it shorter, if anything.
+            // Absorption by walls only makes it shorter.
             assert!((55.0..150.0).contains(&fall), "{place:?} falls by {fall} dB");
             assert_eq!(heard.iter().rev().take(5).sum::<f32>(), 0.0, "{place:?} ends");
         }

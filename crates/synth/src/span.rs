@@ -4,7 +4,7 @@ use barrow_dice::Rng;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// A number of a recipe: a value, or a range that is drawn from each time it is heard.
+/// A number of a recipe: a value, or a range from which a value is drawn each time it is played.
 ///
 /// In JSON it is `5` or `[4, 6]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Returns the span that holds only `value`.
+    /// Returns the span of a single value.
     pub const fn exactly(value: i32) -> Self {
         Self { low: value, high: value }
     }
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_span_is_written_as_a_maker_would() {
+    fn a_span_is_written_as_a_number_or_a_range() {
         for (text, span) in [("5", Span::exactly(5)), ("[-4,6]", Span::new(-4, 6))] {
             assert_eq!(serde_json::from_str::<Span>(text).unwrap(), span);
             assert_eq!(serde_json::to_string(&span).unwrap(), text);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_stay_inside_and_reach_far() {
+    fn draws_stay_inside_and_cover_the_range() {
         let mut rng = Rng::new(1);
         let drawn: Vec<f32> = (0..1000).map(|_| Span::new(-10, 10).draw(&mut rng)).collect();
         assert!(drawn.iter().all(|it| (-10.0..=10.0).contains(it)));

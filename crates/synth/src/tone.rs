@@ -8,18 +8,18 @@ use crate::recipe::{Layer, Pass, limits};
 use crate::wave::{Block, Oscillator, Turning};
 use crate::wobble::Wobble;
 
-/// How a sound is begun.
+/// How a sound starts.
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
-    /// Samples in a second.
+    /// Samples per second.
     pub rate: f32,
-    /// What all pitches are multiplied with.
+    /// The factor for all pitches.
     pub tune: f32,
     /// How long it is held.
     pub gate: Gate,
 }
 
-/// A layer that is sounding.
+/// A layer that is playing.
 pub struct Tone {
     oscillator: Oscillator,
     envelope: Envelope,
@@ -33,7 +33,7 @@ pub struct Tone {
     vibrato: Option<Wobble>,
     tremolo: Option<Wobble>,
     jumps: Vec<i8>,
-    /// How long each jump is heard, in samples.
+    /// The duration of each jump, in samples.
     every: f32,
     filter: Option<MovingFilter>,
     /// The volume at the end of the last block.
@@ -51,7 +51,7 @@ struct MovingFilter {
 }
 
 impl Tone {
-    /// Draws all numbers of a layer and starts it.
+    /// Draws all values of a layer and starts it.
     pub fn new(layer: &Layer, start: Start, rng: &mut Rng) -> Self {
         let Start { rate, tune, gate } = start;
         let pitch = (limits::PITCH.draw(layer.pitch, rng) * tune)
@@ -81,7 +81,7 @@ impl Tone {
         self.delay + self.length
     }
 
-    /// Returns `true` if it can be heard in the block that begins at `time`.
+    /// Returns `true` if it plays in the block that begins at `time`.
     fn is_heard(&self, time: f32) -> bool {
         time + BLOCK as f32 > self.delay && time < self.end()
     }
@@ -118,14 +118,14 @@ impl Tone {
 }
 
 /// All layers of a sound. Those with a filter are filtered four at a time, side by side.
-pub struct Chorus {
+pub struct ToneBank {
     plain: Vec<Tone>,
     filtered: Vec<Tone>,
-    /// One for each four of them.
+    /// One for each four filtered tones.
     filters: Vec<Filters>,
 }
 
-impl Chorus {
+impl ToneBank {
     /// Starts all layers.
     pub fn new(layers: &[Layer], start: Start, rng: &mut Rng) -> Self {
         let tones = layers.iter().map(|layer| Tone::new(layer, start, rng));
@@ -154,7 +154,8 @@ impl Chorus {
     }
 }
 
-fn add_ramped(block: &Block, from: f32, to: f32, out: &mut Block) {
+/// Adds a block to `out`, with a volume that moves from `from` to `to`.
+pub fn add_ramped(block: &Block, from: f32, to: f32, out: &mut Block) {
     let rise = (to - from) / BLOCK as f32;
     for (index, (sample, out)) in block.iter().zip(out).enumerate() {
         *out += sample * (from + rise * (index + 1) as f32);

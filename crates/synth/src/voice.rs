@@ -1,41 +1,40 @@
 use barrow_dice::Rng;
 
 use crate::BLOCK;
-use crate::grit::{Crusher, Drive, Repeats};
+use crate::effects::{Crusher, Drive, EchoLine};
 use crate::recipe::{Sound, limits};
-use crate::tone::{Chorus, Start};
+use crate::tone::{Start, ToneBank};
 use crate::wave::Block;
 
-/// A sound that is being heard.
+/// A sound that is playing.
 pub struct Voice {
-    chorus: Chorus,
+    tones: ToneBank,
     level: f32,
     drive: Option<Drive>,
     crusher: Option<Crusher>,
-    repeats: Option<Repeats>,
+    repeats: Option<EchoLine>,
     /// Samples since it began.
     age: u64,
     /// When it is over, in samples.
     end: f32,
-    /// Set when it is stopped: the volume, and how much it falls in each block.
+    /// The volume and how much it falls in each block, once it is being stopped.
     fading: Option<(f32, f32)>,
 }
 
 impl Voice {
-    /// How long a voice takes to fall silent when its end is cut, in seconds.
+    /// The duration of the fade when it is cut off, in seconds.
     const FADE: f32 = 0.012;
 
-    /// Draws all numbers of a recipe and starts it. Numbers beyond the limits of recipes are
-    /// moved into them.
+    /// Draws all values of a recipe, clamped to the limits, and starts it.
     pub fn new(sound: &Sound, start: Start, rng: &mut Rng) -> Self {
         let tune = start.tune * limits::TUNE.draw(sound.pitch, rng) / 100.0;
         let start = Start { tune, ..start };
         let layers = &sound.layers[..sound.layers.len().min(limits::LAYERS)];
-        let chorus = Chorus::new(layers, start, rng);
-        let repeats = Repeats::new(&sound.echo, start.rate, rng);
-        let end = chorus.end() + repeats.as_ref().map_or(0.0, Repeats::length);
+        let tones = ToneBank::new(layers, start, rng);
+        let repeats = EchoLine::new(&sound.echo, start.rate, rng);
+        let end = tones.end() + repeats.as_ref().map_or(0.0, EchoLine::length);
         Self {
-            chorus,
+            tones,
             level: limits::LEVEL.draw(sound.level, rng) / 100.0,
             drive: Drive::new(limits::SHARE.draw(sound.drive, rng)),
             crusher: Crusher::new(limits::SHARE.draw(sound.crush, rng)),
@@ -46,24 +45,24 @@ impl Voice {
         }
     }
 
-    /// Returns `true` if nothing more will be heard.
+    /// Returns `true` if it has ended.
     pub fn is_over(&self) -> bool {
         self.age as f32 >= self.end || self.fading.is_some_and(|(volume, _)| volume <= 0.0)
     }
 
-    /// Lets it fall silent within `samples`, or sooner if it is already falling.
+    /// Fades it out within `samples`, or sooner if it is already fading.
     pub fn fade(&mut self, samples: f32) {
         let fall = BLOCK as f32 / samples.max(BLOCK as f32);
         let (volume, falling) = self.fading.unwrap_or((1.0, 0.0));
         self.fading = Some((volume, fall.max(falling)));
     }
 
-    /// Lets it fall silent as fast as can be done without a click.
+    /// Fades it out as fast as possible without a click.
     pub fn cut(&mut self, rate: f32) {
         self.fade(Self::FADE * rate);
     }
 
-    /// Returns its volume, which its samples do not have yet.
+    /// Returns its volume, which its samples do not include.
     pub const fn level(&self) -> f32 {
         self.level
     }
@@ -72,7 +71,7 @@ impl Voice {
     pub fn next(&mut self) -> Block {
         let time = self.age as f32;
         let mut block = [0.0; BLOCK];
-        self.chorus.add(time, &mut block);
+        self.tones.add(time, &mut block);
         if let Some(drive) = &self.drive {
             drive.run(&mut block);
         }

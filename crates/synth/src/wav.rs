@@ -1,6 +1,6 @@
-/// Returns a WAV file of 16-bit samples; those of several channels lie in turn.
+/// Returns a WAV file of 16-bit samples; those of several channels are interleaved.
 ///
-/// A file holds at most 4 GB. What is beyond is left out.
+/// A file holds at most 4 GB; further samples are left out.
 pub fn wav(frames: &[i16], channels: u16, rate: u32) -> Vec<u8> {
     const HEAD: usize = 44;
     let longest = (u32::MAX as usize - HEAD) / 2;
@@ -24,9 +24,9 @@ pub fn wav(frames: &[i16], channels: u16, rate: u32) -> Vec<u8> {
     file
 }
 
-/// Returns a sample as a whole number.
-pub fn whole(sample: f32) -> i16 {
-    // Rounded by hand: cutting off goes towards zero.
+/// Converts a sample to 16 bits.
+pub fn to_i16(sample: f32) -> i16 {
+    // A cast rounds towards zero, so half a step is added first.
     let scaled = sample * 32_767.0;
     (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i16
 }
@@ -37,12 +37,12 @@ mod tests {
 
     #[test]
     fn samples_are_rounded_and_kept_within_bounds() {
-        let heard = [0.0, 1.0, -1.0, 0.000_02, -0.000_02, 2.0].map(whole);
+        let heard = [0.0, 1.0, -1.0, 0.000_02, -0.000_02, 2.0].map(to_i16);
         assert_eq!(heard, [0, 32_767, -32_767, 1, -1, 32_767]);
     }
 
     #[test]
-    fn a_file_begins_as_players_want_it() {
+    fn a_file_has_a_valid_header() {
         let file = wav(&[1, -1, 256, 0], 2, 48_000);
         assert_eq!(file.len(), 44 + 8);
         assert_eq!(&file[..4], b"RIFF");

@@ -2,8 +2,8 @@
 //!
 //! Saws and squares are made from parabolas: the difference of a parabola from sample to
 //! sample is a saw whose overtones fade towards the limit of hearing, where a plain one would
-//! fold back as noise. Nothing in these loops but noise and strings waits for the sample
-//! before, so that a compiler can do several at once.
+//! fold back as noise. Except for noise and strings, no sample in these loops depends on the one
+//! before, so that a compiler can compute several at once.
 
 mod noise;
 mod string;
@@ -20,10 +20,10 @@ use string::PluckedString;
 /// A block of samples.
 pub type Block = [f32; BLOCK];
 
-/// What one half turn is of a phase, as a factor.
+/// The factor from a phase to half turns.
 const HALF_TURNS: f32 = 1.0 / 2_147_483_648.0;
 
-/// An oscillator or noise that is running.
+/// A running oscillator or noise.
 pub enum Oscillator {
     /// A wave that is a function of its phase.
     Turning {
@@ -58,9 +58,9 @@ pub enum Shape {
 pub struct Turning {
     /// Hertz.
     pub pitch: f32,
-    /// Samples in a second.
+    /// Samples per second.
     pub rate: f32,
-    /// How loud the layer is just now, which also is how much of a bend is left.
+    /// The current loudness of the layer, which also scales the bend of `fm`.
     pub loudness: f32,
 }
 
@@ -127,8 +127,7 @@ impl Oscillator {
     }
 }
 
-/// Returns what a filter keeps of its state: nothing of what nobody hears, since processors
-/// are slow with the smallest of numbers.
+/// Returns the state of a filter, or 0 if it is inaudible, since denormal numbers are slow.
 pub fn settled(state: f32) -> f32 {
     if state.abs() < 1e-15 { 0.0 } else { state }
 }

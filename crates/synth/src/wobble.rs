@@ -5,18 +5,18 @@ use crate::maths::sine;
 use crate::recipe::{self, Limit, limits};
 use crate::wave::white;
 
-/// A wobble that is running; it has one value for each block.
+/// A running wobble, with one value for each block.
 #[derive(Debug)]
 pub struct Wobble {
     depth: f32,
     phase: u32,
     step: u32,
-    /// The last and the next value, and where the ones after them come from.
+    /// The last and the next value, and the generator of those after them.
     random: Option<(f32, f32, Rng)>,
 }
 
 impl Wobble {
-    /// Draws the numbers of a recipe; nothing if it does not move.
+    /// Draws the values of a recipe. Returns `None` if it does not move.
     pub fn new(recipe: &recipe::Wobble, depth: Limit, rate: f32, rng: &mut Rng) -> Option<Self> {
         if recipe.depth.is_zero() || recipe.rate.is_zero() {
             return None;
@@ -30,8 +30,7 @@ impl Wobble {
         Some(Self { depth, phase: 0, step: (turns * 4_294_967_296.0) as u32, random })
     }
 
-    /// Returns the share that a wobble of a volume leaves in the next block, from
-    /// `1 - depth / 100` to 1.
+    /// Returns a factor for the volume of the next block, from `1 - depth / 100` to 1.
     pub fn next_share(&mut self) -> f32 {
         1.0 - (self.depth + self.next()) * (0.5 / 100.0)
     }
@@ -66,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn an_even_one_comes_five_times_a_second() {
+    fn an_even_wobble_has_its_rate() {
         let values = wobble(false);
         let rises = values.windows(2).filter(|it| it[0] < 0.0 && it[1] >= 0.0).count();
         assert!((19..=20).contains(&rises), "{rises} in four seconds");
@@ -74,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_random_one_moves_without_jumps() {
+    fn a_random_wobble_moves_without_jumps() {
         let values = wobble(true);
         assert!(values.iter().all(|it| it.abs() <= 50.0));
         assert!(values.windows(2).all(|it| (it[0] - it[1]).abs() < 1.0));

@@ -1,4 +1,4 @@
-//! What is heard, measured: loudness, peaks, clicks, voices, music.
+//! Measures the output: loudness, peaks, clicks, voices, music.
 
 // Sound is measured in floats, and in samples that are few enough for any of them.
 #![allow(
@@ -23,7 +23,7 @@ mod sounds;
 
 use barrow_synth::{Library, Mixer, RATE, defaults};
 
-/// Everything that a game sounds like whose maker wrote nothing.
+/// Returns the library of a game without its own sounds.
 fn default_library() -> Library {
     let read = "the defaults are well formed";
     Library {
@@ -33,7 +33,7 @@ fn default_library() -> Library {
     }
 }
 
-/// Both sides of the next seconds.
+/// Returns both channels of the next seconds.
 fn record(mixer: &mut Mixer, seconds: f64) -> [Vec<f32>; 2] {
     let count = (f64::from(RATE) * seconds) as usize;
     let mut sides = [vec![0.0; count], vec![0.0; count]];

@@ -4,18 +4,20 @@ use barrow_play::keymap::Key;
 use barrow_play::palette::Role;
 use ratatui::buffer::Buffer;
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::dialog::Dialog;
 use crate::paint::Pen;
-use crate::screen::{Screen, Step};
+use crate::screen::{Screen, Transition};
 
 /// The whole front end: keys and ticks in, a screen out.
 pub struct App {
-    desk: Desk,
+    context: Context,
     screen: Screen,
     /// The dialogs over the screen, the topmost last.
     dialogs: Vec<Dialog>,
+    /// Whether the program should exit.
     over: bool,
+    /// Whether keys typed before the next screen should be dropped.
     drops_typeahead: bool,
     size: (u16, u16),
 }
@@ -25,10 +27,10 @@ pub const SMALLEST: (u16, u16) = (60, 20);
 
 impl App {
     /// Starts with the title screen.
-    pub fn new(desk: Desk) -> Self {
+    pub fn new(context: Context) -> Self {
         let screen = Screen::Title(Box::default());
         Self {
-            desk,
+            context,
             screen,
             dialogs: Vec::new(),
             over: false,
@@ -38,8 +40,8 @@ impl App {
     }
 
     /// Returns what all screens share.
-    pub const fn desk(&mut self) -> &mut Desk {
-        &mut self.desk
+    pub const fn context(&mut self) -> &mut Context {
+        &mut self.context
     }
 
     /// Returns the screen below all dialogs.
@@ -53,7 +55,7 @@ impl App {
     }
 
     /// Opens a dialog.
-    pub fn lay(&mut self, dialog: Dialog) {
+    pub fn open(&mut self, dialog: Dialog) {
         self.dialogs.push(dialog);
     }
 
@@ -83,11 +85,11 @@ impl App {
         if self.is_too_small() {
             return;
         }
-        let step = match self.dialogs.last_mut() {
-            Some(dialog) => dialog.press(&mut self.desk, key),
-            None => self.screen.press(&mut self.desk, key),
+        let transition = match self.dialogs.last_mut() {
+            Some(dialog) => dialog.press(&mut self.context, key),
+            None => self.screen.press(&mut self.context, key),
         };
-        self.take(step);
+        self.apply(transition);
     }
 
     /// Handles a change of focus: the player looks at the terminal, or at something else.
@@ -100,36 +102,37 @@ impl App {
     }
 
     /// Returns the time until the next [`App::tick`], if one is wanted.
-    pub fn beat(&self) -> Option<Duration> {
+    pub fn next_tick(&self) -> Option<Duration> {
         if self.is_too_small() || !self.dialogs.is_empty() {
             return None;
         }
-        self.screen.beat(&self.desk)
+        self.screen.next_tick(&self.context)
     }
 
-    /// Returns `true` if a key delays the next tick, so that a key that is held down does nothing.
-    pub const fn waits_for_silence(&self) -> bool {
-        matches!(&self.screen, Screen::Play(play) if play.waits_for_silence())
+    /// Returns `true` if a key press restarts the wait for the next tick, so that a key that is held
+    /// down does nothing.
+    pub const fn waits_for_release(&self) -> bool {
+        matches!(&self.screen, Screen::Play(play) if play.waits_for_release())
     }
 
-    /// Handles the end of the time that [`App::beat`] returned.
+    /// Handles the end of the time that [`App::next_tick`] returned.
     pub fn tick(&mut self) {
-        self.screen.tick(&self.desk);
-        self.take(Step::Stay);
+        self.screen.tick(&self.context);
+        self.apply(Transition::Stay);
     }
 
-    fn take(&mut self, step: Step) {
-        match step {
-            Step::Stay => {}
-            Step::Close => {
+    fn apply(&mut self, transition: Transition) {
+        match transition {
+            Transition::Stay => {}
+            Transition::Close => {
                 self.dialogs.pop();
             }
-            Step::Open(dialog) => self.dialogs.push(*dialog),
-            Step::Go(screen) => {
+            Transition::Open(dialog) => self.dialogs.push(*dialog),
+            Transition::Go(screen) => {
                 self.dialogs.clear();
                 self.screen = *screen;
             }
-            Step::Quit => self.over = true,
+            Transition::Quit => self.over = true,
         }
         if let Screen::Play(play) = &mut self.screen {
             self.drops_typeahead |= play.take_alarm();
@@ -144,7 +147,7 @@ impl App {
     pub fn draw(&mut self, buffer: &mut Buffer) {
         self.size = (buffer.area.width, buffer.area.height);
         let area = buffer.area;
-        let mut pen = Pen { buffer, ink: self.desk.ink() };
+        let mut pen = Pen { buffer, ink: self.context.ink() };
         pen.clear(area);
         if self.is_too_small() {
             let (width, height) = SMALLEST;
@@ -155,9 +158,9 @@ impl App {
             pen.line(area, 2, "Make the window larger.", Role::Dim);
             return;
         }
-        self.screen.draw(&mut self.desk, &mut pen);
+        self.screen.draw(&mut self.context, &mut pen);
         for dialog in &mut self.dialogs {
-            dialog.draw(&self.desk, &mut pen);
+            dialog.draw(&self.context, &mut pen);
         }
     }
 }

@@ -6,15 +6,15 @@ mod settings;
 use barrow_pack::Pack;
 use barrow_play::keymap::{Code, Key, Keymap};
 use barrow_play::palette::Role;
-use barrow_play::playthrough::Paper;
+use barrow_play::playthrough::TextPage;
 use ratatui::layout::Rect;
 
 pub use runs::{Replays, history, watch};
 pub use settings::SettingsDialog;
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::paint::{Pen, rows};
-use crate::screen::Step;
+use crate::screen::Transition;
 
 /// A dialog over the screen.
 pub enum Dialog {
@@ -47,9 +47,9 @@ impl Dialog {
         Self::Text(Text { title: title.into(), lines, scroll: 0 })
     }
 
-    /// Makes a dialog of a text of the playthrough.
-    pub fn paper(paper: Paper) -> Self {
-        let Paper { title, mut lines, from_end } = paper;
+    /// Makes a dialog that shows a text page.
+    pub fn page(page: TextPage) -> Self {
+        let TextPage { title, mut lines, from_end } = page;
         let old = if from_end { lines.len().saturating_sub(MAX_LINES) } else { 0 };
         lines.drain(..old);
         Self::Text(Text { title, lines, scroll: if from_end { u16::MAX } else { 0 } })
@@ -61,26 +61,26 @@ impl Dialog {
     }
 
     /// Handles a key press.
-    pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
+    pub fn press(&mut self, context: &mut Context, key: Key) -> Transition {
         match self {
             Self::Text(text) => text.press(key),
-            Self::Settings(settings) => settings.press(desk, key),
-            Self::Replays(replays) => replays.press(desk, key),
+            Self::Settings(settings) => settings.press(context, key),
+            Self::Replays(replays) => replays.press(context, key),
         }
     }
 
     /// Draws the dialog.
-    pub fn draw(&mut self, desk: &Desk, pen: &mut Pen<'_>) {
+    pub fn draw(&mut self, context: &Context, pen: &mut Pen<'_>) {
         match self {
             Self::Text(text) => text.draw(pen),
-            Self::Settings(settings) => settings.draw(desk, pen),
+            Self::Settings(settings) => settings.draw(context, pen),
             Self::Replays(replays) => replays.draw(pen),
         }
     }
 }
 
 impl Text {
-    fn press(&mut self, key: Key) -> Step {
+    fn press(&mut self, key: Key) -> Transition {
         match key.code {
             Code::Up | Code::Char('k' | '8') => self.scroll = self.scroll.saturating_sub(1),
             Code::Down | Code::Char('j' | '2') => self.scroll = self.scroll.saturating_add(1),
@@ -88,9 +88,9 @@ impl Text {
             Code::PageDown | Code::Char(' ' | '3') => self.scroll = self.scroll.saturating_add(15),
             Code::Home | Code::Char('g' | '<') => self.scroll = 0,
             Code::End | Code::Char('G' | '>') => self.scroll = u16::MAX,
-            _ => return Step::Close,
+            _ => return Transition::Close,
         }
-        Step::Stay
+        Transition::Stay
     }
 
     fn draw(&mut self, pen: &mut Pen<'_>) {
@@ -114,5 +114,5 @@ impl Text {
 /// Returns the help, with the keys of the terminal itself.
 pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Dialog {
     let own = [("ctrl-l", "redraw the screen")];
-    Dialog::paper(barrow_play::help::help(keys, pack, &own))
+    Dialog::page(barrow_play::help::help(keys, pack, &own))
 }

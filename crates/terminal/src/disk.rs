@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_lie_where_the_environment_says() {
+    fn the_environment_decides_where_settings_are() {
         let home = ("HOME", "/home/ada");
         check(&[home], Some("/home/ada/.config/barrow/settings.conf"));
         check(&[home, ("XDG_CONFIG_HOME", "/etc/ada")], Some("/etc/ada/barrow/settings.conf"));

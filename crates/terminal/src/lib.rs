@@ -11,7 +11,7 @@
 
 mod app;
 mod cast;
-mod desk;
+mod context;
 mod dialog;
 mod disk;
 mod library;
@@ -23,10 +23,10 @@ mod shell;
 
 pub use app::App;
 pub use cast::cast;
-pub use desk::{Desk, Machine};
+pub use context::{Context, Machine};
 pub use dialog::Dialog;
 pub use library::{Game, Library, SHIPPED, Shipped};
 pub use paint::{Depth, Ink};
 pub use plain::Plain;
-pub use screen::{Begin, Play, Screen, Step, Title};
+pub use screen::{NewRun, Play, Screen, Title, Transition};
 pub use shell::{Options, run, run_plain};

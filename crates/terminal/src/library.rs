@@ -11,7 +11,7 @@ pub struct Shipped {
     pub name: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// A description of one line.
+    /// A one-line description.
     pub about: &'static str,
     /// Its files.
     pub files: &'static [(&'static str, &'static [u8])],
@@ -35,18 +35,20 @@ pub struct Game {
     pub name: String,
     /// Its title.
     pub title: String,
-    /// A description of one line.
+    /// A one-line description.
     pub about: String,
     /// A small picture in characters.
     pub picture: Vec<String>,
     source: Source,
 }
 
+/// Where the pack of a game comes from.
 #[derive(Clone, Debug)]
 enum Source {
     /// An index into [`SHIPPED`].
-    Inside(usize),
-    Read(Arc<Pack>),
+    Shipped(usize),
+    /// A pack from the command line.
+    Loaded(Arc<Pack>),
 }
 
 /// All available games. A pack is read when it is first needed, and kept.
@@ -65,12 +67,12 @@ impl Library {
             title: it.title.into(),
             about: it.about.into(),
             picture: picture(it),
-            source: Source::Inside(at),
+            source: Source::Shipped(at),
         });
         Self { games: games.collect(), read: BTreeMap::new() }
     }
 
-    /// Adds a pack that was read, before all others.
+    /// Adds a loaded pack before all other games.
     pub fn add(&mut self, name: &str, pack: Arc<Pack>) {
         self.games.retain(|game| game.name != name);
         self.read.clear();
@@ -79,7 +81,7 @@ impl Library {
             title: pack.rules.title.to_string(),
             about: pack.rules.about.to_string(),
             picture: Vec::new(),
-            source: Source::Read(pack),
+            source: Source::Loaded(pack),
         };
         self.games.insert(0, game);
     }
@@ -93,8 +95,8 @@ impl Library {
     pub fn pack(&mut self, at: usize) -> Result<Arc<Pack>, String> {
         let Some(game) = self.games.get(at) else { return Err("There is no such game.".into()) };
         match &game.source {
-            Source::Read(pack) => Ok(Arc::clone(pack)),
-            Source::Inside(index) => {
+            Source::Loaded(pack) => Ok(Arc::clone(pack)),
+            Source::Shipped(index) => {
                 self.read.entry(at).or_insert_with(|| read(&SHIPPED[*index])).clone()
             }
         }

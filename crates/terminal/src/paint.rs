@@ -29,7 +29,7 @@ impl Ink {
     /// Returns the style of text of a role.
     pub fn text(self, role: Role) -> Style {
         if self.depth == Depth::None {
-            return Style::new().add_modifier(stress(role));
+            return Style::new().add_modifier(emphasis(role));
         }
         Style::new().fg(self.color(self.palette.role(role))).bg(self.ground())
     }
@@ -45,7 +45,7 @@ impl Ink {
     }
 
     /// Returns the style of a pack's color; `brightness` is in thousandths.
-    pub fn pack(self, color: Rgb, brightness: u32) -> Style {
+    pub fn pack_color(self, color: Rgb, brightness: u32) -> Style {
         if self.depth == Depth::None {
             let dim = if brightness < 500 { Modifier::DIM } else { Modifier::empty() };
             return Style::new().add_modifier(dim);
@@ -65,7 +65,7 @@ impl Ink {
     }
 
     /// Returns a text in the characters that can be shown.
-    pub fn letters(self, text: &str) -> Cow<'_, str> {
+    pub fn printable(self, text: &str) -> Cow<'_, str> {
         if self.ascii && !text.is_ascii() {
             text.chars().map(|it| self.glyph(it)).collect()
         } else {
@@ -75,7 +75,7 @@ impl Ink {
 
     /// Returns a styled part of a line.
     pub fn span(self, role: Role, text: &str) -> Span<'_> {
-        Span::styled(self.letters(text), self.text(role))
+        Span::styled(self.printable(text), self.text(role))
     }
 
     /// Returns a paragraph whose long lines are wrapped between words.
@@ -86,7 +86,7 @@ impl Ink {
         Paragraph::new(broken.collect::<Text<'_>>()).wrap(Wrap { trim: false })
     }
 
-    /// Returns a box without borders yet.
+    /// Returns a block in this style; the caller chooses its borders.
     fn block(self) -> Block<'static> {
         Block::new().border_set(self.borders()).border_style(self.text(Role::Line))
     }
@@ -129,8 +129,8 @@ fn blend(from: u8, to: u8, thousandths: u32) -> u8 {
     u8::try_from(mixed).unwrap_or(from)
 }
 
-/// Returns how a role shows without colors.
-const fn stress(role: Role) -> Modifier {
+/// Returns how a role is emphasized without colors.
+const fn emphasis(role: Role) -> Modifier {
     match role {
         Role::Title | Role::Key | Role::Bad => Modifier::BOLD,
         Role::Dim | Role::Line => Modifier::DIM,

@@ -6,24 +6,26 @@ mod words;
 
 use std::io::{self, BufRead, Write};
 
-use barrow_play::mode::Cursor;
-
 use self::orders::{Answer, Order};
-use crate::desk::Desk;
-use crate::screen::{Begin, Play};
+use crate::context::Context;
+use crate::screen::{NewRun, Play};
 
-/// A game in lines.
+/// A game in line mode.
 pub struct Plain<'io> {
-    desk: Desk,
+    context: Context,
     input: &'io mut dyn BufRead,
     output: &'io mut dyn Write,
 }
 
 impl<'io> Plain<'io> {
     /// Makes a game that reads commands from `input` and writes to `output`.
-    pub fn new(mut desk: Desk, input: &'io mut dyn BufRead, output: &'io mut dyn Write) -> Self {
-        desk.still = true;
-        Self { desk, input, output }
+    pub fn new(
+        mut context: Context,
+        input: &'io mut dyn BufRead,
+        output: &'io mut dyn Write,
+    ) -> Self {
+        context.still = true;
+        Self { context, input, output }
     }
 
     /// Plays until the player leaves or the input ends. Without a run to start with, it lists the
@@ -34,7 +36,7 @@ impl<'io> Plain<'io> {
             None => self.choose()?,
         };
         while let Some(begin) = next {
-            match Play::begin(&mut self.desk, begin) {
+            match Play::begin(&mut self.context, begin) {
                 Ok(play) => next = self.play(play)?,
                 Err(what) => {
                     writeln!(self.output, "{what}")?;
@@ -54,19 +56,20 @@ impl<'io> Plain<'io> {
         Ok((length > 0).then(|| line.trim().to_string()))
     }
 
-    fn choose(&mut self) -> io::Result<Option<Begin>> {
-        for (number, game) in (1..).zip(&self.desk.library.games) {
+    fn choose(&mut self) -> io::Result<Option<NewRun>> {
+        for (number, game) in (1..).zip(&self.context.library.games) {
             writeln!(self.output, "{number}. {}. {}", game.title, game.about)?;
         }
-        writeln!(self.output, "Say the number of a game, or quit.")?;
+        writeln!(self.output, "Type the number of a game, or quit.")?;
         while let Some(line) = self.ask()? {
             if line == "quit" {
                 break;
             }
             let number = line.parse::<usize>().ok().and_then(|it| it.checked_sub(1));
-            if let Some(game) = number.and_then(|it| self.desk.library.games.get(it)) {
-                let (game, seed) = (game.name.clone(), self.desk.machine.fresh_seed());
-                return Ok(Some(Begin { game, seed, level: None, hero: String::new() }));
+            if let Some(game) = number.and_then(|it| self.context.library.games.get(it)) {
+                let (game, seed) = (game.name.clone(), self.context.machine.fresh_seed());
+                let (level, hero, modifiers) = (None, String::new(), Vec::new());
+                return Ok(Some(NewRun { game, seed, level, hero, modifiers }));
             }
             writeln!(self.output, "There is no such game.")?;
         }
@@ -74,20 +77,24 @@ impl<'io> Plain<'io> {
     }
 
     /// Plays a run. Returns how the next one begins, if there is to be one.
-    fn play(&mut self, mut play: Play) -> io::Result<Option<Begin>> {
-        let mut told = words::Told::default();
-        writeln!(self.output, "{}. Say help for the commands.", play.playthrough().view().title())?;
+    fn play(&mut self, mut play: Play) -> io::Result<Option<NewRun>> {
+        let mut reporter = words::Reporter::default();
+        writeln!(
+            self.output,
+            "{}. Type help for the commands.",
+            play.playthrough().view().title()
+        )?;
         for line in words::surroundings(&play.playthrough().view()) {
             writeln!(self.output, "{line}")?;
         }
         loop {
-            for line in told.news(play.playthrough()) {
+            for line in reporter.report(play.playthrough()) {
                 writeln!(self.output, "{line}")?;
             }
             let Some(line) = self.ask()? else { return Ok(None) };
             match Order::read(&line) {
                 Err(what) => writeln!(self.output, "{what}")?,
-                Ok(order) => match order.obey(&mut play, &self.desk) {
+                Ok(order) => match order.perform(&mut play, &self.context) {
                     Answer::Done => {}
                     Answer::Words(lines) => {
                         for line in lines {
@@ -100,10 +107,4 @@ impl<'io> Plain<'io> {
             }
         }
     }
-}
-
-/// Returns the cells that numbers stand for: the interesting ones, in the order in which they are
-/// listed.
-fn numbered(view: &barrow_engine::View<'_>) -> Vec<barrow_grid::Pos> {
-    Cursor::sights(view)
 }

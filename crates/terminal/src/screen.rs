@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use barrow_play::keymap::Key;
 
-pub use play::{Begin, Play};
+pub use play::{NewRun, Play};
 pub use title::Title;
 pub use watch::Watch;
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::dialog::Dialog;
 use crate::paint::Pen;
 
@@ -28,7 +28,7 @@ pub enum Screen {
 }
 
 /// The result of a key press.
-pub enum Step {
+pub enum Transition {
     /// Stay on this screen.
     Stay,
     /// Close the dialog.
@@ -41,7 +41,7 @@ pub enum Step {
     Quit,
 }
 
-impl Step {
+impl Transition {
     /// Opens a dialog.
     pub fn open(dialog: Dialog) -> Self {
         Self::Open(Box::new(dialog))
@@ -60,38 +60,38 @@ impl Step {
 
 impl Screen {
     /// Handles a key press.
-    pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
+    pub fn press(&mut self, context: &mut Context, key: Key) -> Transition {
         match self {
-            Self::Title(title) => title.press(desk, key),
-            Self::Play(play) => play.press(desk, key),
-            Self::Watch(watch) => watch.press(desk, key),
+            Self::Title(title) => title.press(context, key),
+            Self::Play(play) => play.press(context, key),
+            Self::Watch(watch) => watch.press(context, key),
         }
     }
 
     /// Returns the time until the next [`Screen::tick`], if one is wanted.
-    pub fn beat(&self, desk: &Desk) -> Option<Duration> {
+    pub fn next_tick(&self, context: &Context) -> Option<Duration> {
         match self {
             Self::Title(_) => None,
-            Self::Play(play) => play.beat(desk),
-            Self::Watch(watch) => watch.beat(),
+            Self::Play(play) => play.next_tick(context),
+            Self::Watch(watch) => watch.next_tick(),
         }
     }
 
-    /// Handles the end of the time that [`Screen::beat`] returned.
-    pub fn tick(&mut self, desk: &Desk) {
+    /// Handles the end of the time that [`Screen::next_tick`] returned.
+    pub fn tick(&mut self, context: &Context) {
         match self {
             Self::Title(_) => {}
-            Self::Play(play) => play.tick(desk),
+            Self::Play(play) => play.tick(context),
             Self::Watch(watch) => watch.tick(),
         }
     }
 
     /// Draws the screen.
-    pub fn draw(&mut self, desk: &mut Desk, pen: &mut Pen<'_>) {
+    pub fn draw(&mut self, context: &mut Context, pen: &mut Pen<'_>) {
         match self {
-            Self::Title(title) => title.draw(desk, pen),
-            Self::Play(play) => play.draw(desk, pen),
-            Self::Watch(watch) => watch.draw(desk, pen),
+            Self::Title(title) => title.draw(context, pen),
+            Self::Play(play) => play.draw(context, pen),
+            Self::Watch(watch) => watch.draw(context, pen),
         }
     }
 }

@@ -20,14 +20,14 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 
 use self::guard::Guard;
-use self::machine::Here;
+use self::machine::LocalMachine;
 use self::signals::Signals;
 use crate::app::App;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::dialog::Dialog;
 use crate::library::Library;
 use crate::plain::Plain;
-use crate::screen::{Begin, Play, Screen};
+use crate::screen::{NewRun, Play, Screen};
 
 /// The options of the command line.
 #[derive(Default)]
@@ -42,6 +42,8 @@ pub struct Options {
     pub level: Option<String>,
     /// The hero of the first run.
     pub hero: Option<String>,
+    /// The modifiers of the first run.
+    pub modifiers: Vec<String>,
     /// Whether animations are off.
     pub no_animation: bool,
 }
@@ -49,35 +51,35 @@ pub struct Options {
 /// Runs the game in this terminal until the player leaves. Returns the game and the seed of every
 /// run that was played.
 pub fn run(options: Options) -> Result<Vec<(String, Seed)>, String> {
-    let (mut desk, flaws, first) = open(options);
+    let (mut context, problems, first) = open(options);
     let screen = match first {
-        Some(first) => Some(Screen::Play(Box::new(first.play(&mut desk)?))),
+        Some(first) => Some(Screen::Play(Box::new(first.play(&mut context)?))),
         None => None,
     };
-    let mut app = App::new(desk);
+    let mut app = App::new(context);
     if let Some(screen) = screen {
         app.show(screen);
     }
-    if !flaws.is_empty() {
-        let text = format!("{}\n\nThe rest of the file is used.", flaws.join("\n"));
-        app.lay(Dialog::message("Settings", &text));
+    if !problems.is_empty() {
+        let text = format!("{}\n\nThe rest of the file is used.", problems.join("\n"));
+        app.open(Dialog::message("Settings", &text));
     }
     let guard = Guard::new().map_err(|error| format!("cannot use the terminal: {error}"))?;
     let done = play(&mut app);
     drop(guard);
     done.map_err(|error| format!("the terminal failed: {error}"))?;
-    Ok(std::mem::take(&mut app.desk().played))
+    Ok(std::mem::take(&mut app.context().played))
 }
 
 /// Plays in line mode, from standard input to standard output, until the player leaves.
 pub fn run_plain(options: Options) -> Result<(), String> {
-    let (mut desk, _, first) = open(options);
+    let (mut context, _, first) = open(options);
     let first = match first {
-        Some(first) => Some(first.play(&mut desk)?),
+        Some(first) => Some(first.play(&mut context)?),
         None => None,
     };
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    match Plain::new(desk, &mut input, &mut output).run(first) {
+    match Plain::new(context, &mut input, &mut output).run(first) {
         // The reader of the output has gone.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done.map_err(|error| format!("cannot read or write: {error}")),
@@ -87,53 +89,55 @@ pub fn run_plain(options: Options) -> Result<(), String> {
 /// The run to start with.
 enum First {
     /// A new one.
-    New(Begin),
+    New(NewRun),
     /// The saved run of a game, or a new one if there is none.
-    Saved(Begin),
+    Saved(NewRun),
 }
 
 impl First {
-    fn play(self, desk: &mut Desk) -> Result<Play, String> {
+    fn play(self, context: &mut Context) -> Result<Play, String> {
         match self {
-            Self::New(begin) => Play::begin(desk, begin),
-            Self::Saved(begin) => match Play::resume(desk, &begin.game) {
+            Self::New(begin) => Play::begin(context, begin),
+            Self::Saved(begin) => match Play::resume(context, &begin.game) {
                 Ok(Some(play)) => Ok(play),
-                Ok(None) => Play::begin(desk, begin),
+                Ok(None) => Play::begin(context, begin),
                 Err(what) => Err(format!("{what} With --seed SEED a new run begins.")),
             },
         }
     }
 }
 
-/// Prepares everything. Returns the desk, the problems of the settings file, and the run to start
-/// with: a new one if any option says how it begins.
-fn open(options: Options) -> (Desk, Vec<String>, Option<First>) {
+/// Prepares everything. Returns the context, the problems of the settings file, and the run to start
+/// with, which is a new one if an option gives its seed, level or hero.
+fn open(options: Options) -> (Context, Vec<String>, Option<First>) {
     let mut library = Library::shipped();
     let named = options.pack.as_ref().map(|(name, _)| name.clone()).or(options.game);
     if let Some((name, pack)) = options.pack {
         library.add(&name, pack);
     }
-    let here = Here::new();
-    let (settings, flaws) = here.settings();
-    let mut desk = Desk::new(library, settings, Box::new(here));
-    desk.still = options.no_animation;
+    let machine = LocalMachine::new();
+    let (settings, problems) = machine.settings();
+    let mut context = Context::new(library, settings, Box::new(machine));
+    context.still = options.no_animation;
     let first = named.map(|game| {
-        let new = options.seed.is_some() || options.level.is_some() || options.hero.is_some();
-        let begin = Begin {
+        let chosen = options.level.is_some() || options.hero.is_some();
+        let new = options.seed.is_some() || chosen || !options.modifiers.is_empty();
+        let begin = NewRun {
             game,
-            seed: options.seed.unwrap_or_else(|| desk.machine.fresh_seed()),
+            seed: options.seed.unwrap_or_else(|| context.machine.fresh_seed()),
             level: options.level,
             hero: options.hero.unwrap_or_default(),
+            modifiers: options.modifiers,
         };
         if new { First::New(begin) } else { First::Saved(begin) }
     });
-    (desk, flaws, first)
+    (context, problems, first)
 }
 
 fn play(app: &mut App) -> io::Result<()> {
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let signals = Signals::watch()?;
-    let mut beat_began = Instant::now();
+    let mut tick_began = Instant::now();
     while !app.is_over() {
         let turn = signals.busy();
         if signals.was_stopped() {
@@ -144,34 +148,34 @@ fn play(app: &mut App) -> io::Result<()> {
             drop_typeahead(app)?;
         }
         drop(turn);
-        let event = next_event(app, beat_began)?;
+        let event = next_event(app, tick_began)?;
         let _turn = signals.busy();
         // A key does not delay the next round of a real-time game.
-        let goes_on = event.is_some() && app.beat().is_some() && !app.waits_for_silence();
+        let goes_on = event.is_some() && app.next_tick().is_some() && !app.waits_for_release();
         match event {
             Some(event) => take(app, &mut terminal, &event)?,
             None => app.tick(),
         }
         if !goes_on {
-            beat_began = Instant::now();
+            tick_began = Instant::now();
         }
     }
     Ok(())
 }
 
-/// Returns the next event, or `None` if the time of a tick passed before one came. Without a tick,
-/// this waits for ever.
-fn next_event(app: &App, beat_began: Instant) -> io::Result<Option<Event>> {
-    match app.beat() {
+/// Returns the next event, or `None` if it is time for a tick first. Waits forever if no tick is
+/// wanted.
+fn next_event(app: &App, tick_began: Instant) -> io::Result<Option<Event>> {
+    match app.next_tick() {
         None => event::read().map(Some),
-        Some(beat) => {
-            let left = beat.saturating_sub(beat_began.elapsed());
+        Some(wait) => {
+            let left = wait.saturating_sub(tick_began.elapsed());
             if event::poll(left)? { event::read().map(Some) } else { Ok(None) }
         }
     }
 }
 
-/// Handles keys of the terminal itself, which no game can bind.
+// Keys of the terminal itself, which no game can bind.
 const REDRAW: Key = Key::ctrl('l');
 const STOP: Key = Key::ctrl('z');
 const QUIT: Key = Key::ctrl('c');

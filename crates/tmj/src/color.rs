@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// A colour with opacity.
+/// A color with opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Color {
     /// Red.
@@ -46,7 +46,7 @@ impl Color {
 }
 
 impl fmt::Display for Color {
-    /// Writes the colour like Tiled: the opacity comes first, and only if it is not opaque.
+    /// Writes the color like Tiled: the opacity comes first, and only if it is not opaque.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("#")?;
         if self.alpha != 255 {
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_read_with_and_without_opacity() {
+    fn colors_are_read_with_and_without_opacity() {
         for text in ["#102030", "#80102030"] {
             assert_eq!(Color::from_text(text).unwrap().to_string(), text);
         }

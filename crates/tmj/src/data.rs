@@ -11,7 +11,7 @@ use crate::reader::Reader;
 use crate::{Area, Problem, Tile};
 
 /// How the tiles of a layer are encoded.
-pub struct Packing {
+pub struct Encoding {
     compression: Compression,
 }
 
@@ -23,7 +23,7 @@ enum Compression {
     Zstd,
 }
 
-impl Packing {
+impl Encoding {
     /// Reads the encoding of a layer, which holds for all its chunks.
     pub fn read(layer: &Fields<'_>) -> Result<Self, Problem> {
         let encoding = layer.text("encoding")?;

@@ -145,14 +145,14 @@ impl<'a> Node<'a> {
         Ok(Point { x: fields.require("x", Self::fixed)?, y: fields.require("y", Self::fixed)? })
     }
 
-    /// Reads a colour; an empty string means none.
+    /// Reads a color; an empty string means none.
     pub fn color(self) -> Result<Option<Color>, Problem> {
         let text = self.string()?;
         if text.is_empty() {
             return Ok(None);
         }
         let color = Color::from_text(&text);
-        color.map(Some).ok_or_else(|| self.wrong("a colour like #RRGGBB or #AARRGGBB"))
+        color.map(Some).ok_or_else(|| self.wrong("a color like #RRGGBB or #AARRGGBB"))
     }
 
     /// Reads a list of numbers, such as the tiles of a layer.

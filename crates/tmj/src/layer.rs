@@ -29,7 +29,7 @@ pub struct Layer {
     pub offset: Point,
     /// How fast it scrolls compared to the map.
     pub parallax: Point,
-    /// The colour by which its images are multiplied.
+    /// The color by which its images are multiplied.
     pub tint: Option<Color>,
     /// The blend mode: `normal`, `add`, `multiply` and so on.
     pub blend: String,
@@ -59,7 +59,7 @@ pub struct ObjectLayer {
     pub objects: Vec<Object>,
     /// The order in which they are drawn.
     pub draw_order: DrawOrder,
-    /// The colour of its objects in the editor.
+    /// The color of its objects in the editor.
     pub color: Option<Color>,
 }
 

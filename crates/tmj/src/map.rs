@@ -15,7 +15,7 @@ pub struct Map {
     pub orientation: Orientation,
     /// The order in which the tiles of a layer are drawn.
     pub render_order: RenderOrder,
-    /// Whether the map is infinite. Its tile layers then tell how far they reach.
+    /// Whether the map is infinite. Each tile layer then has its own area.
     pub infinite: bool,
     /// The number of columns.
     pub width: u32,
@@ -27,7 +27,7 @@ pub struct Map {
     pub tile_height: u32,
     /// Its class.
     pub class: String,
-    /// The colour behind all layers.
+    /// The color behind all layers.
     pub background: Option<Color>,
     /// The origin of parallax scrolling, in pixels.
     pub parallax_origin: Point,

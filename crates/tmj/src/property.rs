@@ -30,13 +30,13 @@ pub enum Value {
     Float(Decimal),
     /// True or false.
     Bool(bool),
-    /// A colour, if one is set.
+    /// A color, if one is set.
     Color(Option<Color>),
     /// A path, resolved against the file that contains it.
     File(String),
     /// The id of an object of the map; 0 means none.
     Object(u32),
-    /// The members of a class that were set. Files do not contain the types of members: a colour,
+    /// The members of a class that were set. Files do not contain the types of members: a color,
     /// file or object in here is a `String`, `String` or `Int`, and a decimal without a fraction is
     /// an `Int`.
     Class(Properties),

@@ -37,7 +37,7 @@ pub struct Tileset {
     pub margin: u32,
     /// The image that is split into tiles; `None` if each tile has its own.
     pub image: Option<Image>,
-    /// The colour behind its tiles in the editor.
+    /// The color behind its tiles in the editor.
     pub background: Option<Color>,
     /// How far its tiles are shifted when drawn, in pixels, to the right and downwards.
     pub tile_offset: (i32, i32),

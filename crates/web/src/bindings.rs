@@ -22,7 +22,7 @@ pub use game::Game;
 pub use host::Host;
 pub use replay::Replay;
 
-use crate::{crash, link, shelf};
+use crate::{crash, link, packs};
 
 #[wasm_bindgen]
 pub struct Pack(Arc<barrow_pack::Pack>);
@@ -30,11 +30,11 @@ pub struct Pack(Arc<barrow_pack::Pack>);
 #[wasm_bindgen]
 impl Pack {
     pub fn load(bytes: &[u8]) -> Result<Self, JsError> {
-        shelf::load(bytes).map(Self).map_err(|text| error(&text))
+        packs::load(bytes).map(Self).map_err(|text| error(&text))
     }
 
     pub fn info(&self) -> String {
-        shelf::info(&self.0).to_string()
+        packs::info(&self.0).to_string()
     }
 }
 

@@ -3,7 +3,7 @@
 use barrow_engine::{Turn, View};
 use barrow_grid::{Pos, Rect};
 use barrow_play::playthrough::Marks;
-use barrow_render::{Mark, MarkSort, Painter, Picture, Style, Tileset, minimap};
+use barrow_render::{Mark, MarkKind, Painter, Picture, Style, Tileset, minimap};
 
 use crate::screen::PLAYER;
 
@@ -12,26 +12,26 @@ use crate::screen::PLAYER;
 pub struct Canvas {
     painter: Painter,
     /// The turns since the last picture.
-    news: Vec<Turn>,
+    turns: Vec<Turn>,
     /// Whether the minimap is out of date.
     stale: bool,
-    small: Picture,
+    minimap: Picture,
 }
 
 /// How many turns are animated; if more happened since the last picture, none are.
 const MAX_TURNS: usize = 4;
 
 /// The size of a cell on the minimap, in pixels.
-const SMALL: usize = 2;
+const MINIMAP_CELL: usize = 2;
 
 impl Canvas {
     /// Makes a picture of these tiles.
     pub fn new(tileset: Tileset) -> Self {
         Self {
             painter: Painter::with_tileset(tileset, Style::default()),
-            news: Vec::new(),
+            turns: Vec::new(),
             stale: true,
-            small: Picture::default(),
+            minimap: Picture::default(),
         }
     }
 
@@ -48,53 +48,53 @@ impl Canvas {
     }
 
     /// Sets whether to draw tiles or characters.
-    pub fn style(&mut self, style: Style) {
+    pub fn set_style(&mut self, style: Style) {
         self.painter.set_style(style);
     }
 
     /// Turns animations off or on.
-    pub fn still(&mut self, still: bool) {
+    pub fn set_still(&mut self, still: bool) {
         self.painter.set_still(still);
     }
 
     /// Adds turns, which the next picture starts to animate.
-    pub fn take_in(&mut self, news: &[Turn]) {
-        if self.news.len() + news.len() > MAX_TURNS {
+    pub fn add_turns(&mut self, turns: &[Turn]) {
+        if self.turns.len() + turns.len() > MAX_TURNS {
             return self.skip();
         }
         self.stale = true;
-        self.news.extend_from_slice(news);
+        self.turns.extend_from_slice(turns);
     }
 
     /// Ends all animations: the next picture shows the final state.
     pub fn skip(&mut self) {
         self.stale = true;
-        self.news.clear();
+        self.turns.clear();
         self.painter.finish();
     }
 
     /// Draws what a player knows at a time in milliseconds. Returns whether anything changed.
     pub fn draw(&mut self, view: &View<'_>, marks: &Marks, now: u64) -> bool {
-        if !self.news.is_empty() {
-            let events = self.news.iter().flat_map(|turn| turn.events(PLAYER));
+        if !self.turns.is_empty() {
+            let events = self.turns.iter().flat_map(|turn| turn.events(PLAYER));
             self.painter.turn(view, events, now);
-            self.news.clear();
+            self.turns.clear();
         }
         let changed = self.painter.draw(view, &marked(marks), now);
         if self.stale {
             self.stale = false;
-            self.draw_small(view);
+            self.draw_minimap(view);
         }
         changed
     }
 
     /// Draws the minimap, unless the whole level is visible.
-    fn draw_small(&mut self, view: &View<'_>) {
+    fn draw_minimap(&mut self, view: &View<'_>) {
         let (level, shown) = (bounds(view), self.painter.shown_cells());
-        self.small = if shown.intersection(level) == level {
+        self.minimap = if shown.intersection(level) == level {
             Picture::default()
         } else {
-            minimap(view, shown, SMALL)
+            minimap(view, shown, MINIMAP_CELL)
         };
     }
 
@@ -119,8 +119,8 @@ impl Canvas {
     }
 
     /// Returns the minimap; it is empty if the whole level is visible.
-    pub const fn small(&self) -> &Picture {
-        &self.small
+    pub const fn minimap(&self) -> &Picture {
+        &self.minimap
     }
 
     /// Returns the cell under a CSS pixel, if there is one.
@@ -135,8 +135,9 @@ fn bounds(view: &View<'_>) -> Rect {
 }
 
 fn marked(marks: &Marks) -> Vec<Mark> {
-    let line = marks.line.iter().map(|&at| Mark { at, sort: MarkSort::Line });
-    let blast = marks.blast.iter().map(|&at| Mark { at, sort: MarkSort::Blast });
-    let cursor = marks.cursor.map(|at| Mark { at, sort: MarkSort::Cursor });
-    line.chain(blast).chain(cursor).collect()
+    let line = marks.line.iter().map(|&at| Mark { at, kind: MarkKind::Line });
+    let blast = marks.blast.iter().map(|&at| Mark { at, kind: MarkKind::Blast });
+    let cursor = marks.cursor.map(|at| Mark { at, kind: MarkKind::Cursor });
+    let lands = marks.lands.map(|at| Mark { at, kind: MarkKind::Path });
+    line.chain(blast).chain(lands).chain(cursor).collect()
 }

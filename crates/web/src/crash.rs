@@ -18,14 +18,14 @@ thread_local! {
 #[derive(Default)]
 struct Last {
     doing: String,
-    record: Record,
+    record: JournalText,
     /// The message of the panic, if there was one.
     message: Option<String>,
 }
 
 /// The journal of a run as text, updated after every action.
 #[derive(Clone, Default)]
-pub struct Record(Rc<RefCell<Text>>);
+pub struct JournalText(Rc<RefCell<Text>>);
 
 #[derive(Default)]
 struct Text {
@@ -34,15 +34,15 @@ struct Text {
     entries: usize,
 }
 
-impl Record {
-    /// Makes the text of a journal.
+impl JournalText {
+    /// Writes a journal as text.
     pub fn of(journal: &Journal) -> Self {
         let text = Text { text: journal.to_text(), entries: journal.entries.len() };
         Self(Rc::new(RefCell::new(text)))
     }
 
     /// Adds the new entries of a journal.
-    pub fn follow(&self, journal: &Journal) {
+    pub fn update(&self, journal: &Journal) {
         let mut kept = self.0.borrow_mut();
         for number in kept.entries..journal.entries.len() {
             kept.text.push_str(&journal.record(number));
@@ -50,8 +50,8 @@ impl Record {
         kept.entries = journal.entries.len();
     }
 
-    /// Records what is about to be done to this run.
-    pub fn note(&self, doing: &str) {
+    /// Records what is about to be done to this run, for a report.
+    pub fn before(&self, doing: &str) {
         LAST.with_borrow_mut(|last| {
             last.doing.clear();
             last.doing.push_str(doing);
@@ -65,7 +65,7 @@ pub fn install() {
     set_hook(Box::new(|info: &PanicHookInfo<'_>| {
         let message = info.to_string();
         LAST.with(|last| {
-            // A panic while this very note is written has no more to say.
+            // A panic while this record is being written cannot add to it.
             if let Ok(mut last) = last.try_borrow_mut() {
                 last.message = Some(message);
             }

@@ -1,21 +1,23 @@
 //! What all games of a page share.
 
-mod choices;
 mod runs;
+mod settings;
 #[cfg(test)]
 mod tests;
 
 use std::rc::Rc;
 
-use barrow_json::Value;
+use barrow_json::{Value, json};
+use barrow_pack::Pack;
+use barrow_play::offer::{Offer, Offers};
 use barrow_play::playthrough;
-use barrow_play::profile::{self, CarryError, Profile};
+use barrow_play::profile::{self, ImportError, Profile};
 use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
 use barrow_render::{Tileset, TilesetError};
 
-use crate::host::{Host, Pocket};
-use crate::store::Kept;
+use crate::host::{Host, MemoryHost};
+use crate::store::BrowserStore;
 
 /// What all games of a page share: the profile, the settings, the page itself.
 pub struct Desk {
@@ -37,8 +39,8 @@ const PAGE: &str = "web";
 impl Desk {
     /// Loads everything from the storage of the page.
     pub fn new(page: Rc<dyn Host>) -> Self {
-        let works = Kept::works(&*page);
-        let host = if works { page } else { Rc::new(Pocket::new(page)) as Rc<dyn Host> };
+        let works = BrowserStore::works(&*page);
+        let host = if works { page } else { Rc::new(MemoryHost::new(page)) as Rc<dyn Host> };
         let mut desk = Self {
             host,
             settings: Settings::default(),
@@ -47,12 +49,12 @@ impl Desk {
             trouble: None,
         };
         if works {
-            Kept::new(Rc::clone(&desk.host)).sweep();
+            BrowserStore::new(Rc::clone(&desk.host)).sweep();
             desk.trouble = desk.read_settings();
         } else {
             desk.trouble = Some(
-                "This browser lets the page keep nothing: runs and scores last until the page is \
-                 closed. Export the profile to keep them."
+                "This browser does not let the page save anything: runs and scores are lost when the \
+                 page is closed. Export the profile to keep them."
                     .into(),
             );
         }
@@ -73,7 +75,7 @@ impl Desk {
 
     /// Returns the store of runs and the profile.
     pub fn store(&self) -> Box<dyn Store> {
-        Box::new(Kept::new(Rc::clone(&self.host)))
+        Box::new(BrowserStore::new(Rc::clone(&self.host)))
     }
 
     /// Reads the settings of the profile. Returns a message if there is one.
@@ -103,10 +105,29 @@ impl Desk {
 
     /// Imports a profile that this page or `barrow export` wrote. Returns how many files were
     /// added.
-    pub fn import(&mut self, text: &str) -> Result<usize, CarryError> {
+    pub fn import(&mut self, text: &str) -> Result<usize, ImportError> {
         let taken = profile::import(&mut *self.store(), text)?;
         self.trouble = self.read_settings();
         Ok(taken)
+    }
+}
+
+impl Desk {
+    /// Returns what a player can choose when a run of a game starts, as JSON.
+    pub fn offers(&self, pack: &Pack) -> Value {
+        let profile = profile::load(&mut *self.store()).map(|it| it.0).unwrap_or_default();
+        let offers = Offers::new(pack, &profile.past_of(&pack.rules.title));
+        let list = |offers: &[Offer]| -> Value {
+            let shown = offers.iter().map(|it| {
+                json!({ "name": it.name, "title": it.title, "about": it.about, "locked": it.locked })
+            });
+            shown.collect()
+        };
+        json!({
+            "heroes": list(&offers.heroes),
+            "levels": list(&offers.levels),
+            "modifiers": list(&offers.modifiers),
+        })
     }
 }
 

@@ -15,15 +15,15 @@ use barrow_pack::Pack;
 use barrow_play::help::help;
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::palette::Role;
-use barrow_play::playthrough::{Ask, Paper, Playthrough};
+use barrow_play::playthrough::{Playthrough, Request, TextPage};
 use barrow_play::replay::Viewer;
 use barrow_play::words;
 
-use crate::begin::Begin;
 use crate::canvas::Canvas;
-use crate::crash::Record;
+use crate::crash::JournalText;
 use crate::desk::Desk;
 use crate::link::Link;
+use crate::new_run::NewRun;
 use crate::screen::{self, Board};
 
 /// A run in a page: keys, clicks and ticks in, a screen and a picture out.
@@ -32,14 +32,14 @@ pub struct Game {
     pack: Arc<Pack>,
     playthrough: Playthrough,
     /// A text over everything, if one is open.
-    paper: Option<Paper>,
-    /// What the page must do.
-    asked: Option<&'static str>,
+    page: Option<TextPage>,
+    /// What the page must do, until it is told.
+    request: Option<&'static str>,
     /// How many messages the page has received.
     told: usize,
     /// The picture.
     pub canvas: Canvas,
-    record: Record,
+    journal_text: JournalText,
 }
 
 impl Game {
@@ -47,10 +47,10 @@ impl Game {
     pub fn begin(
         desk: &Rc<RefCell<Desk>>,
         pack: &Arc<Pack>,
-        begin: &Begin,
+        begin: &NewRun,
     ) -> Result<Self, String> {
         let setup = begin.setup(&*desk.borrow().host);
-        let playthrough = seat(&desk.borrow(), pack, &setup)?;
+        let playthrough = begin_paused(&desk.borrow(), pack, &setup)?;
         Ok(Self::new(desk, pack, playthrough))
     }
 
@@ -88,17 +88,17 @@ impl Game {
     }
 
     fn new(desk: &Rc<RefCell<Desk>>, pack: &Arc<Pack>, playthrough: Playthrough) -> Self {
-        let record = Record::of(playthrough.run().journal());
+        let journal_text = JournalText::of(playthrough.run().journal());
         let canvas = Canvas::new(desk.borrow().tileset.clone());
         Self {
             desk: Rc::clone(desk),
             pack: Arc::clone(pack),
             playthrough,
-            paper: None,
-            asked: None,
+            page: None,
+            request: None,
             told: 0,
             canvas,
-            record,
+            journal_text,
         }
     }
 
@@ -109,31 +109,31 @@ impl Game {
 
     /// Handles a key press. Returns whether the key did anything.
     pub fn press(&mut self, key: Key) -> bool {
-        if self.paper.is_some() {
+        if self.page.is_some() {
             // All other keys are the page's, for scrolling.
             let closes = matches!(key.code, Code::Esc | Code::Enter | Code::Char('q'));
             if closes {
-                self.paper = None;
+                self.page = None;
             }
             return closes;
         }
-        if !self.playthrough.heeds(&*self.desk.borrow(), key) {
+        if !self.playthrough.handles_key(&*self.desk.borrow(), key) {
             return false;
         }
         self.act(&format!("press {key}"), |playthrough, desk| playthrough.press(desk, key));
         true
     }
 
-    /// Does what a verb says, whatever its key.
-    pub fn follow(&mut self, verb: Verb) {
+    /// Does what the key of a verb does.
+    pub fn trigger(&mut self, verb: Verb) {
         self.act(&format!("verb {}", verb.name()), |playthrough, desk| {
-            playthrough.follow(desk, verb)
+            playthrough.trigger(desk, verb)
         });
     }
 
     /// Returns the cell under a CSS pixel, unless a text lies over it.
     fn cell(&self, x: i32, y: i32) -> Option<Pos> {
-        self.canvas.cell(&self.playthrough.view(), x, y).filter(|_| self.paper.is_none())
+        self.canvas.cell(&self.playthrough.view(), x, y).filter(|_| self.page.is_none())
     }
 
     /// Handles a click on a CSS pixel.
@@ -149,7 +149,7 @@ impl Game {
         let Some(cell) = self.cell(x, y) else { return };
         self.act(&format!("look {},{}", cell.x, cell.y), |playthrough, _| {
             playthrough.look_at(cell);
-            Ask::Stay
+            Request::Stay
         });
     }
 
@@ -160,16 +160,16 @@ impl Game {
     }
 
     /// Returns the time until the next [`Game::tick`], if one is wanted.
-    pub fn beat(&self) -> Option<Duration> {
-        if self.paper.is_some() { None } else { self.playthrough.beat(&*self.desk.borrow()) }
+    pub fn next_tick(&self) -> Option<Duration> {
+        if self.page.is_some() { None } else { self.playthrough.next_tick(&*self.desk.borrow()) }
     }
 
-    /// Handles the end of the time that [`Game::beat`] returned.
+    /// Handles the end of the time that [`Game::next_tick`] returned.
     pub fn tick(&mut self) {
-        if self.beat().is_some() {
+        if self.next_tick().is_some() {
             self.act("tick", |playthrough, desk| {
                 playthrough.tick(desk);
-                Ask::Stay
+                Request::Stay
             });
         }
     }
@@ -186,48 +186,48 @@ impl Game {
         self.playthrough.take_alarm()
     }
 
-    fn act(&mut self, doing: &str, deed: impl FnOnce(&mut Playthrough, &Desk) -> Ask) {
-        self.record.note(doing);
-        let ask = deed(&mut self.playthrough, &self.desk.borrow());
-        self.canvas.take_in(self.playthrough.news());
-        self.take(ask);
-        self.record.follow(self.playthrough.run().journal());
+    fn act(&mut self, doing: &str, action: impl FnOnce(&mut Playthrough, &Desk) -> Request) {
+        self.journal_text.before(doing);
+        let request = action(&mut self.playthrough, &self.desk.borrow());
+        self.canvas.add_turns(self.playthrough.new_turns());
+        self.serve(request);
+        self.journal_text.update(self.playthrough.run().journal());
     }
 
-    fn take(&mut self, ask: Ask) {
-        match ask {
-            Ask::Stay => {}
-            Ask::Read(paper) => self.paper = Some(paper),
-            Ask::Help => {
-                self.paper = Some(help(&self.desk.borrow().settings.keys, Some(&self.pack), &[]));
+    fn serve(&mut self, request: Request) {
+        match request {
+            Request::Stay => {}
+            Request::ShowText(page) => self.page = Some(page),
+            Request::Help => {
+                self.page = Some(help(&self.desk.borrow().settings.keys, Some(&self.pack), &[]));
             }
-            Ask::Settings => self.asked = Some("settings"),
-            Ask::Leave => self.asked = Some("leave"),
-            Ask::Watch => self.asked = Some("watch"),
-            Ask::Again(setup) => self.again(&setup),
+            Request::Settings => self.request = Some("settings"),
+            Request::Leave => self.request = Some("leave"),
+            Request::WatchReplay => self.request = Some("watch"),
+            Request::NewRun(setup) => self.again(&setup),
         }
     }
 
     fn again(&mut self, setup: &Setup) {
-        let seated = seat(&self.desk.borrow(), &self.pack, setup);
-        match seated {
+        let begun = begin_paused(&self.desk.borrow(), &self.pack, setup);
+        match begun {
             Ok(playthrough) => {
-                self.record = Record::of(playthrough.run().journal());
+                self.journal_text = JournalText::of(playthrough.run().journal());
                 self.playthrough = playthrough;
                 self.canvas.skip();
                 self.told = 0;
-                self.asked = Some("again");
+                self.request = Some("again");
             }
             Err(what) => {
-                self.paper =
-                    Some(Paper::new("This game cannot be played", vec![(Role::Bad, what)]));
+                self.page =
+                    Some(TextPage::new("This game cannot be played", vec![(Role::Bad, what)]));
             }
         }
     }
 
     /// Draws the picture at a time in milliseconds. Returns whether anything changed.
     pub fn draw(&mut self, now: u64) -> bool {
-        self.canvas.still(self.desk.borrow().is_still());
+        self.canvas.set_still(self.desk.borrow().is_still());
         self.canvas.draw(&self.playthrough.view(), &self.playthrough.marks(), now)
     }
 
@@ -241,15 +241,15 @@ impl Game {
         Link::of(self.run().journal()).text()
     }
 
-    /// Returns how the run began, for [`Begin::read`].
+    /// Returns how the run began, for [`NewRun::read`].
     pub fn setup(&self) -> Value {
-        Begin::of(&self.run().journal().setup)
+        NewRun::of(&self.run().journal().setup)
     }
 
     /// Returns everything that the page shows beside the picture. A request to the page is included
     /// once, and of old messages only the last ones.
     pub fn screen(&mut self) -> Value {
-        let asked = self.asked.take();
+        let request = self.request.take();
         let told = std::mem::replace(&mut self.told, self.playthrough.log().messages().len());
         let desk = self.desk.borrow();
         let (playthrough, journal) = (&self.playthrough, self.playthrough.run().journal());
@@ -265,8 +265,8 @@ impl Game {
             0 => "waiting",
             _ => "playing",
         };
-        let over = self.paper.as_ref().map(screen::paper);
-        let buttons = playthrough.buttons(&*desk).into_iter().filter(|_| self.paper.is_none());
+        let over = self.page.as_ref().map(screen::text_page);
+        let buttons = playthrough.buttons(&*desk).into_iter().filter(|_| self.page.is_none());
         let buttons = buttons.map(|it| json!({ "label": it.label, "key": it.key.to_string() }));
         let trouble =
             playthrough.trouble().map(ToString::to_string).or_else(|| desk.trouble.clone());
@@ -275,16 +275,16 @@ impl Game {
             "ranked": !journal.unranked,
             "paused": playthrough.is_paused(),
             "walking": playthrough.is_walking(),
-            "face": over.unwrap_or_else(|| screen::face(&playthrough.face(&*desk))),
+            "face": over.unwrap_or_else(|| screen::overlay(&playthrough.overlay(&*desk))),
             "buttons": buttons.collect::<Vec<_>>(),
             "trouble": trouble,
-            "ask": asked,
+            "ask": request,
         }))
     }
 }
 
 /// Begins a new run. A real-time game waits for the first key.
-fn seat(desk: &Desk, pack: &Arc<Pack>, setup: &Setup) -> Result<Playthrough, String> {
+fn begin_paused(desk: &Desk, pack: &Arc<Pack>, setup: &Setup) -> Result<Playthrough, String> {
     let mut playthrough = Playthrough::begin(desk, pack, setup)?;
     playthrough.pause();
     Ok(playthrough)

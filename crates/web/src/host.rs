@@ -38,19 +38,19 @@ pub trait Host {
 }
 
 /// A page whose storage does not work: everything is kept until the page is closed.
-pub struct Pocket {
+pub struct MemoryHost {
     page: Rc<dyn Host>,
     texts: RefCell<Map<String, String>>,
 }
 
-impl Pocket {
-    /// The real page, for everything but storage.
+impl MemoryHost {
+    /// Makes a host that uses the real page for everything but storage.
     pub fn new(page: Rc<dyn Host>) -> Self {
         Self { page, texts: RefCell::default() }
     }
 }
 
-impl Host for Pocket {
+impl Host for MemoryHost {
     fn read(&self, name: &str) -> Option<String> {
         self.texts.borrow().get(name).cloned()
     }

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_known_by_what_a_browser_calls_them() {
+    fn keys_are_recognized_by_their_browser_names() {
         check(r#"{"key": "ArrowUp"}"#, "up");
         check(r#"{"key": "ArrowUp", "shift": true}"#, "shift-up");
         check(r#"{"key": "A", "shift": true}"#, "A");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_game_can_use_is_no_key() {
+    fn keys_that_no_game_can_use_are_ignored() {
         check(r#"{"key": "Shift", "shift": true}"#, "none");
         check(r#"{"key": "Dead"}"#, "none");
         check(r#"{"key": "c", "meta": true}"#, "none");

@@ -4,7 +4,6 @@
 //! Everything but [`bindings`] is plain Rust that the tests run natively; `bindings` only converts
 //! between it and JavaScript.
 
-mod begin;
 pub mod bindings;
 mod canvas;
 mod crash;
@@ -13,21 +12,22 @@ mod game;
 mod host;
 mod key;
 mod link;
+mod new_run;
 mod packed;
+mod packs;
 mod replay;
 mod screen;
-mod shelf;
 mod store;
 #[cfg(test)]
 mod testing;
 
-pub use begin::{Begin, Day};
 pub use canvas::Canvas;
 pub use desk::Desk;
 pub use game::Game;
 pub use host::Host;
 pub use key::pressed;
 pub use link::{Link, LinkError};
+pub use new_run::{Day, NewRun};
+pub use packs::{info, load};
 pub use replay::Replay;
-pub use shelf::{info, load};
-pub use store::Kept;
+pub use store::BrowserStore;

@@ -1,8 +1,8 @@
 //! A run as a short text for an address.
 //!
 //! It holds the setup and the commands; turns and checks are computed again by playing. Most
-//! commands are one of a few, so that a run of some thousand turns fits into an address. A check of
-//! the final state tells whether the run was reproduced.
+//! commands occur many times, so that a run of some thousand turns fits into an address. A check of
+//! the final state shows whether the run was reproduced.
 
 mod bytes;
 #[cfg(test)]
@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use barrow_dice::Seed;
-use barrow_engine::{Command, Journal, PackName, RULES, Run, Setup};
+use barrow_engine::{Command, Journal, PackName, Past, RULES, Run, Setup};
 use barrow_json::{Value, json};
 use barrow_pack::Pack;
 use barrow_small::Map;
@@ -28,7 +28,11 @@ const LONGEST: usize = 6_000;
 const MAX_COMMANDS: usize = 50_000;
 
 /// The version of the format.
-const FORM: u64 = 1;
+const FORMAT: u64 = 1;
+
+/// The version of the format with modifiers and what earlier runs left. Runs without these are
+/// written in the older form, which every page reads.
+const FORMAT_WITH_PAST: u64 = 2;
 
 /// The content of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,13 +53,13 @@ pub enum LinkError {
     /// It was cut off or changed.
     Damaged,
     /// Its format has another version.
-    Form(u64),
-    /// It is of another game, or another version of it.
+    Format(u64),
+    /// It belongs to another game, or to another version of it.
     Pack(String),
     /// It was played with other rules.
     Rules(u32),
     /// The run could not be reproduced.
-    Parts(String),
+    Diverged(String),
 }
 
 impl Link {
@@ -64,9 +68,9 @@ impl Link {
         let mut used: Vec<(u8, Command)> = Vec::new();
         let mut known = Map::new();
         let order = journal.entries.iter().map(|entry| {
-            let deed = (entry.player, entry.command.clone());
-            *known.get_or_insert_with(deed.clone(), || {
-                used.push(deed);
+            let action = (entry.player, entry.command.clone());
+            *known.get_or_insert_with(action.clone(), || {
+                used.push(action);
                 used.len() - 1
             })
         });
@@ -88,8 +92,10 @@ impl Link {
         let bytes = packed::unpack(text.trim()).ok_or(LinkError::Damaged)?;
         let mut reader = Reader::new(&bytes);
         match reader.number().ok_or(LinkError::Damaged)? {
-            FORM => Self::read_run(&mut reader).ok_or(LinkError::Damaged),
-            other => Err(LinkError::Form(other)),
+            format @ (FORMAT | FORMAT_WITH_PAST) => {
+                Self::read_run(&mut reader, format).ok_or(LinkError::Damaged)
+            }
+            other => Err(LinkError::Format(other)),
         }
     }
 
@@ -112,19 +118,19 @@ impl Link {
         if head.pack.digest != pack.digest {
             return Err(LinkError::Pack(head.pack.to_string()));
         }
-        let parts = |what: String| LinkError::Parts(what);
+        let diverged = |what: String| LinkError::Diverged(what);
         let (mut run, _) =
-            Run::new(Arc::clone(pack), &head.setup).map_err(|error| parts(error.to_string()))?;
+            Run::new(Arc::clone(pack), &head.setup).map_err(|error| diverged(error.to_string()))?;
         for &at in &self.order {
             let (player, command) = &self.used[at];
             let turn = run.game().turn();
             run.step(*player, command)
-                .map_err(|refusal| parts(format!("on turn {turn}, `{command}`: {refusal}")))?;
+                .map_err(|refusal| diverged(format!("on turn {turn}, `{command}`: {refusal}")))?;
         }
         let mut journal = run.journal().clone();
         let end = journal.entries.last().map_or(journal.start, |it| it.check);
         if (journal.start, end) != (head.start, self.end) {
-            return Err(parts("it ends differently".into()));
+            return Err(diverged("it ends differently".into()));
         }
         journal.unranked |= head.unranked;
         journal.options.clone_from(&head.options);
@@ -134,7 +140,10 @@ impl Link {
     fn write(&self) -> Vec<u8> {
         let Journal { rules, pack, setup, unranked, options, start, entries: _ } = &self.head;
         let mut out = Writer::default();
-        out.number(FORM);
+        let past = setup.past.to_lines();
+        let plain = past.is_empty() && setup.modifiers.is_empty();
+        let format = if plain { FORMAT } else { FORMAT_WITH_PAST };
+        out.number(format);
         out.number((*rules).into());
         out.text(&pack.title);
         out.text(&pack.version);
@@ -142,6 +151,10 @@ impl Link {
         out.number(setup.seed.0);
         out.list(&setup.level, |out, it| out.text(it));
         out.list(&setup.heroes, |out, it| out.text(it));
+        if format == FORMAT_WITH_PAST {
+            out.list(&setup.modifiers, |out, it| out.text(it));
+            out.list(&past, |out, it| out.text(it));
+        }
         out.number((*unranked).into());
         out.list(options, |out, (key, value)| {
             out.text(key);
@@ -157,12 +170,18 @@ impl Link {
         out.bytes
     }
 
-    fn read_run(from: &mut Reader<'_>) -> Option<Self> {
+    fn read_run(from: &mut Reader<'_>, format: u64) -> Option<Self> {
         let rules = u32::try_from(from.number()?).ok()?;
         let (title, version, digest) = (from.text()?, from.text()?, from.number()?);
         let seed = Seed(from.number()?);
         let level = from.list(Reader::text)?.into_iter().next();
         let heroes = from.list(Reader::text)?;
+        let (modifiers, past) = if format == FORMAT_WITH_PAST {
+            let (modifiers, lines) = (from.list(Reader::text)?, from.list(Reader::text)?);
+            (modifiers, Past::from_lines(lines.iter().map(String::as_str))?)
+        } else {
+            (Vec::new(), Past::default())
+        };
         let unranked = from.number()? != 0;
         let options = from.list(|from| Some((from.text()?, from.text()?)))?;
         let start = u32::try_from(from.number()?).ok()?;
@@ -174,7 +193,7 @@ impl Link {
         let head = Journal {
             rules,
             pack: PackName { title, version, digest },
-            setup: Setup { seed, level, heroes },
+            setup: Setup { seed, level, heroes, modifiers, past },
             unranked,
             options: options.into_iter().collect(),
             start,
@@ -190,25 +209,26 @@ impl fmt::Display for LinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Damaged => f.write_str(
-                "The link is damaged: some of it is missing or was changed. Copy it again, all of \
-                 it.",
+                "The link is damaged: a part is missing or was changed. Copy the whole link again.",
             ),
-            Self::Form(form) => write!(
+            Self::Format(format) => write!(
                 f,
-                "The link is of form {form}, this page reads form {FORM}. Load the page again, it \
-                 may be an old one."
+                "The link has format {format}, but this page reads format {FORMAT_WITH_PAST}. Reload \
+                 the page; it may be outdated."
             ),
             Self::Pack(wanted) => write!(
                 f,
-                "The run was played with {wanted}, which is not the game that is here. It can be \
-                 shown only by the version that it was played with."
+                "The run was played with {wanted}, which is not the game on this page. Only the version \
+                 that it was played with can show it."
             ),
             Self::Rules(rules) => write!(
                 f,
-                "The run was played by rules {rules}, these are rules {RULES}. It can be shown \
-                 only by the version that it was played with."
+                "The run was played with rules {rules}, but this page has rules {RULES}. Only the version \
+                 that it was played with can show it."
             ),
-            Self::Parts(what) => write!(f, "The run in the link cannot be played again: {what}."),
+            Self::Diverged(what) => {
+                write!(f, "The run in the link cannot be played again: {what}.")
+            }
         }
     }
 }

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn repeats_become_short() {
+    fn repetitions_compress_well() {
         assert!(pack("move north\n".repeat(1000).as_bytes()).len() < 200);
     }
 }

@@ -50,7 +50,7 @@ impl Replay {
 
     /// Draws the picture at a time in milliseconds. Returns whether anything changed.
     pub fn draw(&mut self, now: u64) -> bool {
-        self.canvas.still(self.desk.borrow().is_still());
+        self.canvas.set_still(self.desk.borrow().is_still());
         self.show_move();
         self.canvas.draw(&self.viewer.view(), &Marks::default(), now)
     }
@@ -59,7 +59,7 @@ impl Replay {
     fn show_move(&mut self) {
         let position = self.viewer.position();
         if position > self.drawn {
-            self.canvas.take_in(self.viewer.turns_since(self.drawn));
+            self.canvas.add_turns(self.viewer.turns_since(self.drawn));
         } else if position < self.drawn {
             self.canvas.skip();
         }

@@ -5,8 +5,8 @@ use barrow_engine::Game;
 use barrow_json::{Value, json};
 use barrow_play::mode::Log;
 use barrow_play::palette::{Line, Role};
-use barrow_play::panel::{self, Row, Section, Tally};
-use barrow_play::playthrough::{Ending, Face, Hint, Menu, Paper, Say};
+use barrow_play::panel::{self, Row, RunSummary, Section};
+use barrow_play::playthrough::{Ending, Hint, Menu, Overlay, Prompt, TextPage};
 
 /// The maximum number of messages sent to the page; the list of all messages is a text of its own.
 const MESSAGES: usize = 100;
@@ -69,9 +69,9 @@ impl Board<'_> {
     /// Returns the sidebar without the content of `status` and `bag`; keys are buttons in a page.
     fn side(&self) -> Value {
         let view = self.game.view(PLAYER).expect("a run has its first player");
-        let tally = Tally::of(self.game, PLAYER, self.best);
+        let summary = RunSummary::of(self.game, PLAYER, self.best);
         let told = |it: &Section| it.heading != view.title() && it.heading != "Carried";
-        let sections = panel::sidebar(&view, &tally).into_iter().filter(told);
+        let sections = panel::sidebar(&view, &summary).into_iter().filter(told);
         sections.map(|it| section(&it)).collect()
     }
 
@@ -96,7 +96,7 @@ impl Board<'_> {
             let fresh = at >= self.fresh;
             json!({
                 "id": at, "turn": it.turn, "text": it.text, "count": it.count, "fresh": fresh,
-                "role": role(panel::told_role(it, fresh)),
+                "role": role(panel::message_role(it, fresh)),
             })
         });
         told.collect()
@@ -117,13 +117,13 @@ fn section(section: &Section) -> Value {
 }
 
 /// Returns what lies over the map; null if nothing does.
-pub(crate) fn face(face: &Face) -> Value {
-    match face {
-        Face::Nothing => Value::Null,
-        Face::Say(Say { text, note, hints: keys }) => {
+pub(crate) fn overlay(overlay: &Overlay) -> Value {
+    match overlay {
+        Overlay::Nothing => Value::Null,
+        Overlay::Prompt(Prompt { text, note, hints: keys }) => {
             json!({ "kind": "say", "text": text, "note": note, "hints": hints(keys) })
         }
-        Face::Menu(Menu { title, text, lines, at, hints: keys, below: _ }) => {
+        Overlay::Menu(Menu { title, text, lines, at, hints: keys, below: _ }) => {
             let lines = lines.iter().map(|it| {
                 json!({
                     "letter": it.letter, "role": role(it.role), "text": it.text, "able": it.able,
@@ -134,7 +134,7 @@ pub(crate) fn face(face: &Face) -> Value {
                 "lines": lines.collect::<Vec<_>>(), "hints": hints(keys),
             })
         }
-        Face::Over(Ending { title, lines: told, hints: keys, ready, won }) => json!({
+        Overlay::Ending(Ending { title, lines: told, hints: keys, ready, won }) => json!({
             "kind": "over", "title": title, "lines": lines(told), "hints": hints(keys),
             "ready": ready, "won": won,
         }),
@@ -142,10 +142,10 @@ pub(crate) fn face(face: &Face) -> Value {
 }
 
 /// Returns a text over everything.
-pub(crate) fn paper(paper: &Paper) -> Value {
+pub(crate) fn text_page(page: &TextPage) -> Value {
     json!({
-        "kind": "text", "title": paper.title, "lines": lines(&paper.lines),
-        "from_end": paper.from_end, "hints": json!([json!({ "text": "close", "key": "esc" })]),
+        "kind": "text", "title": page.title, "lines": lines(&page.lines),
+        "from_end": page.from_end, "hints": json!([json!({ "text": "close", "key": "esc" })]),
     })
 }
 
@@ -155,7 +155,7 @@ fn hints(hints: &[Hint]) -> Value {
 }
 
 fn lines(lines: &[Line]) -> Value {
-    lines.iter().map(|(meaning, text)| json!({ "role": role(*meaning), "text": text })).collect()
+    lines.iter().map(|(kind, text)| json!({ "role": role(*kind), "text": text })).collect()
 }
 
 /// Returns the name of a role, as in the page's style sheet.

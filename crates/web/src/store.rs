@@ -31,7 +31,7 @@ const PART: usize = 4 << 10;
 const PACKED: usize = 4 << 10;
 
 /// The storage of a browser as a store.
-pub struct Kept {
+pub struct BrowserStore {
     host: Rc<dyn Host>,
     /// The file that was appended to last.
     open: Option<Open>,
@@ -47,7 +47,7 @@ struct Open {
     text: String,
 }
 
-impl Kept {
+impl BrowserStore {
     /// Makes a store of a page's storage.
     pub fn new(host: Rc<dyn Host>) -> Self {
         Self { host, open: None }
@@ -194,7 +194,7 @@ impl Kept {
     }
 }
 
-impl Store for Kept {
+impl Store for BrowserStore {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
         let Some(version) = self.version(name)? else { return Ok(None) };
         let text = self.parts(&version)?.concat();
@@ -292,7 +292,7 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn text<'b>(name: &str, bytes: &'b [u8]) -> Result<&'b str, StoreError> {
-    std::str::from_utf8(bytes).map_err(|_| StoreError::new(name, "it is no text"))
+    std::str::from_utf8(bytes).map_err(|_| StoreError::new(name, "it is not text"))
 }
 
 fn full(name: &str) -> StoreError {

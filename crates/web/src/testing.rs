@@ -47,7 +47,7 @@ impl Page {
     }
 
     /// Returns the next page, which has the same storage and does not fail.
-    pub fn survivor(&self) -> Rc<Self> {
+    pub fn reopened(&self) -> Rc<Self> {
         Rc::new(Self { texts: self.texts.clone(), ..Self::default() })
     }
 
@@ -128,7 +128,7 @@ pub fn shipped() -> Vec<String> {
 }
 
 /// Returns a shipped turn-based game.
-pub fn patient() -> String {
+pub fn turn_based() -> String {
     shipped().into_iter().find(|name| pack(name).rules.ticks.is_none()).expect("there is one")
 }
 

@@ -45,7 +45,7 @@ impl Chore {
         self
     }
 
-    /// Runs it. Its output goes where ours goes.
+    /// Runs it, with its output on ours.
     pub fn run(mut self) -> Outcome {
         let status = self.status()?;
         if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
@@ -85,12 +85,12 @@ pub fn program(name: &str) -> Result<String, String> {
     Ok(from_root(&target().join("debug").join(name)))
 }
 
-/// Returns where cargo puts what it builds. A relative folder counts from the root.
+/// Returns cargo's target folder, relative to the root unless it is absolute.
 pub fn target() -> PathBuf {
     target_of("")
 }
 
-/// Returns where cargo puts what it builds for the workspace in `folder`.
+/// Returns cargo's target folder for the workspace in `folder`.
 pub fn target_of(folder: &str) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| Path::new(folder).join("target"), PathBuf::from)
@@ -102,7 +102,7 @@ pub fn root() -> PathBuf {
     here.ancestors().nth(2).unwrap_or(here).to_path_buf()
 }
 
-/// Returns the absolute path of something that counts from the root.
+/// Returns the absolute path of a path relative to the root.
 pub fn from_root(path: &Path) -> String {
     root().join(path).display().to_string()
 }

@@ -6,7 +6,7 @@ use crate::tools::{self, WASI, WASM};
 /// A step of the check and its name.
 type Step = (&'static str, fn() -> Outcome);
 
-/// Runs every check that a change must pass. What fails soonest comes first.
+/// Runs every check that a change must pass, the fastest first.
 pub fn run() -> Outcome {
     let steps: [Step; 10] = [
         ("tools", tools),
@@ -14,7 +14,7 @@ pub fn run() -> Outcome {
         ("lints", lints),
         ("dependencies", crate::deny::run),
         ("docs", docs),
-        // Before the tests: the page is inside the binary that they start.
+        // This comes before the tests, since they start the binary with the page inside.
         ("page", crate::web::run),
         ("tests", tests),
         ("parity", crate::parity::run),

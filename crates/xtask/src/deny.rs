@@ -1,10 +1,10 @@
 use crate::chore::{Outcome, cargo};
 
-/// The version whose `deny.toml` is ours.
+/// The version that `deny.toml` is written for.
 const VERSION: &str = "0.20.2";
 
 /// Checks the dependencies against `deny.toml`: licences, duplicates, sources and, where the
-/// advisory database can be fetched, known faults.
+/// advisory database can be fetched, known vulnerabilities.
 pub fn run() -> Outcome {
     need_cargo_deny()?;
     cargo(["deny", "--locked", "check", "licenses", "bans", "sources"]).run()?;

@@ -23,7 +23,7 @@ cargo xtask CHORE
   browser         play that page in a headless Chromium
   parity          compare native and wasm digests
   package         package the crates that can be published, and compile them from there
-  deny            check licences, duplicates and known faults of dependencies
+  deny            check licences, duplicates and known vulnerabilities of dependencies
   bench [ARGS]    race the peers; --help shows the options
   bench --browser race PixiJS in a headless Chromium, and time the page
   bless           rewrite the golden files from what the code does now
@@ -53,7 +53,7 @@ fn run(chore: &str, rest: &[String]) -> Result<ExitCode, String> {
         "bless" => bless()?,
         "help" | "--help" | "-h" => print!("{HELP}"),
         unknown => {
-            eprint!("xtask: no chore `{unknown}`\n\n{HELP}");
+            eprint!("xtask: there is no chore `{unknown}`\n\n{HELP}");
             return Ok(ExitCode::from(2));
         }
     }

@@ -50,7 +50,7 @@ fn unpack(packages: &[(String, String)], folder: &Path) -> Outcome {
         let _ = writeln!(manifest, "{name} = {{ path = \"{name}-{version}\" }}");
     }
     fs::write(folder.join("Cargo.toml"), manifest).map_err(failed)?;
-    // The same versions of other people's crates as everywhere else.
+    // The versions of other crates are the same as everywhere else.
     fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).map_err(failed)?;
     Ok(())
 }

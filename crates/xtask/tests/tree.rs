@@ -1,4 +1,4 @@
-//! Holds documents and the layout of the source tree to what they promise.
+//! Checks that documents and the layout of the source tree are as promised.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -29,7 +29,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn where_to_add_something_is_where_contributing_says() {
+fn the_paths_in_contributing_exist() {
     let text = read("CONTRIBUTING.md");
     let (_, text) = text.split_once("## Where to add something").unwrap();
     let (list, _) = text.split_once("\n## ").unwrap();
@@ -52,16 +52,20 @@ fn where_to_add_something_is_where_contributing_says() {
 fn the_limits_in_the_grammar_are_those_of_the_code() {
     let limits = [
         ("effects inside effects, deep", "engine/src/effect.rs", "MAX_DEPTH"),
+        ("parameters of a routine", "pack/src/model/routine.rs", "MAX_PARAMETERS"),
+        ("options of an open menu", "engine/src/effect/asking.rs", "MAX_OPTIONS"),
+        ("things of a selection", "engine/src/sheet/selected.rs", "MAX_FOUND"),
         ("cost of all effects in a round", "engine/src/effect.rs", "MAX_COST"),
         ("`repeat`, `spawn` and the like", "engine/src/ctx.rs", "MAX_TIMES"),
         ("range, radius and distance in effects", "engine/src/ctx.rs", "MAX_REACH"),
-        ("`push`, in cells", "engine/src/effect/displacing.rs", "MAX_PUSH"),
         ("effects put off by `later`", "engine/src/effect/flow.rs", "MAX_DELAYED"),
-        ("menus waiting", "engine/src/effect/flow.rs", "MAX_CHOICES"),
+        ("menus waiting", "engine/src/effect/asking.rs", "MAX_CHOICES"),
         ("things on a level", "engine/src/state/things.rs", "MAX_ENTITIES"),
         ("things that carry things", "engine/src/state/things.rs", "MAX_STOCK_DEPTH"),
         ("tables that draw from tables", "engine/src/effect/things.rs", "MAX_TABLE_DEPTH"),
         ("levels that send the party on", "engine/src/game.rs", "MAX_JOURNEYS"),
+        ("times that players enter rooms", "engine/src/round/rooms.rs", "MAX_VISITS"),
+        ("rooms that a recipe makes", "pack/src/dig.rs", "MAX_TEMPLATES"),
         ("rounds in a row in which no player", "engine/src/game.rs", "MAX_IDLE_ROUNDS"),
         ("steps for which a hunter knows", "grid/src/near.rs", "MAX_DISTANCE"),
         ("how much longer a way around", "engine/src/mind/step.rs", "MAX_DETOUR"),
@@ -69,8 +73,8 @@ fn the_limits_in_the_grammar_are_those_of_the_code() {
         ("locks of a level", "engine/src/build/content.rs", "LOCK_COLORS"),
         ("cells that `legal` lists", "engine/src/view/legal.rs", "MAX_TARGET_CELLS"),
         ("side of a drawing", "pack/src/model/level.rs", "MAX_SIDE"),
-        ("things that `extends` goes through", "pack/src/layers.rs", "LONGEST_LINE"),
-        ("a text, in bytes", "pack/src/template.rs", "LONGEST"),
+        ("things that `extends` goes through", "pack/src/layers.rs", "MAX_EXTENDS"),
+        ("a text, in bytes", "pack/src/template.rs", "MAX_LENGTH"),
         ("a formula, in letters", "dice/src/formula.rs", "MAX_LENGTH"),
         ("objects and lists inside each other", "json/src/parse.rs", "MAX_DEPTH"),
     ];
@@ -91,7 +95,7 @@ fn the_limits_in_the_grammar_are_those_of_the_code() {
 }
 
 #[test]
-fn unsafe_code_is_in_the_bindings_alone() {
+fn only_the_bindings_contain_unsafe_code() {
     for path in files(&root().join("crates"), "rs") {
         let bindings = path.ends_with("web/src/bindings.rs")
             || path.ends_with("binder/src/bindings.rs")
@@ -111,7 +115,7 @@ fn every_crate_has_the_lints_of_the_workspace() {
 }
 
 #[test]
-fn no_file_of_tests_is_left_out() {
+fn every_test_file_is_listed_in_all_rs() {
     for folder in fs::read_dir(root().join("crates")).unwrap() {
         let tests = folder.unwrap().path().join("tests");
         let Ok(all) = fs::read_to_string(tests.join("all.rs")) else { continue };

@@ -40,7 +40,7 @@ pub fn files() -> Files {
 /// Begins a game.
 pub fn begin(level: &str, seed: u64) -> Game {
     let setup =
-        Setup { seed: Seed(seed), level: Some(level.to_owned()), heroes: vec![String::new()] };
+        Setup { seed: Seed(seed), level: Some(level.to_owned()), heroes: vec![String::new()], ..Setup::default() };
     let (game, _) = Game::new(Arc::clone(&PACK), &setup).expect("the pack has that level");
     game
 }

@@ -28,7 +28,7 @@ impl Check {
             if self.json { as_json(&loaded, &missing) } else { as_text(&loaded, &missing) };
         output::print_styled(&answer)?;
         if loaded.pack.is_none() || missing.iter().any(|it| it.needed) {
-            return Err(Failure::Told);
+            return Err(Failure::Reported);
         }
         Ok(())
     }

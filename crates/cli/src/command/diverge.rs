@@ -6,7 +6,7 @@ use barrow_pack::Pack;
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::{output, paper};
+use crate::{journal_file, output};
 
 /// `barrow diverge A B`
 #[derive(Args)]
@@ -22,30 +22,30 @@ pub struct Diverge {
 
 impl Diverge {
     pub fn run(self) -> Result<(), Failure> {
-        let (one, two) = (paper::read(&self.one)?, paper::read(&self.two)?);
-        let Some(place) = parting(&one, &two) else {
+        let (one, two) = (journal_file::read(&self.one)?, journal_file::read(&self.two)?);
+        let Some(found) = first_difference(&one, &two) else {
             let count = one.entries.len();
             return output::print(
                 format!("the journals are the same: {count} commands\n").as_bytes(),
             );
         };
-        let mut answer = place.what;
-        if let (Some(entries), Ok(pack)) = (place.played, paper::pack(&one, self.pack)) {
+        let mut answer = found.what;
+        if let (Some(entries), Ok(pack)) = (found.played, journal_file::pack(&one, self.pack)) {
             answer.extend(field(&one, &two, entries, &pack).map(|field| format!("\n{field}")));
         }
         output::print(format!("{answer}\n").as_bytes())?;
-        Err(Failure::Told)
+        Err(Failure::Reported)
     }
 }
 
 /// Where two journals diverge.
-struct Place {
+struct Difference {
     what: String,
     /// How many entries to play until they differ; `None` if they begin differently.
     played: Option<usize>,
 }
 
-fn parting(one: &Journal, two: &Journal) -> Option<Place> {
+fn first_difference(one: &Journal, two: &Journal) -> Option<Difference> {
     let heads = [
         ("rules", one.rules.to_string(), two.rules.to_string()),
         ("pack", one.pack.to_string(), two.pack.to_string()),
@@ -55,19 +55,19 @@ fn parting(one: &Journal, two: &Journal) -> Option<Place> {
     ];
     for (what, one, two) in heads {
         if one != two {
-            return Some(Place { what: format!("{what}: {one} against {two}"), played: None });
+            return Some(Difference { what: format!("{what}: {one} against {two}"), played: None });
         }
     }
     if one.start != two.start {
         let what = "the state differs before the first command".into();
-        return Some(Place { what, played: None });
+        return Some(Difference { what, played: None });
     }
     let pairs = one.entries.iter().zip(&two.entries);
     if let Some((number, (one, two))) = pairs.enumerate().find(|(_, (one, two))| one != two) {
-        return Some(Place { what: difference(number, one, two), played: Some(number + 1) });
+        return Some(Difference { what: difference(number, one, two), played: Some(number + 1) });
     }
     let (one, two) = (one.entries.len(), two.entries.len());
-    (one != two).then(|| Place {
+    (one != two).then(|| Difference {
         what: format!("one has {one} commands, the other {two}; they agree up to there"),
         played: None,
     })

@@ -6,11 +6,11 @@ use barrow_engine::{Event, Refusal, Run, Turn};
 use clap::Args;
 use serde_json::Value;
 
-use crate::door::answer::{answer, error};
-use crate::door::command::{Request, read};
-use crate::door::ids::Ids;
 use crate::failure::Failure;
-use crate::paper;
+use crate::journal_file;
+use crate::protocol::answer::{answer, error};
+use crate::protocol::command::{Request, read};
+use crate::protocol::ids::Ids;
 use crate::start::{self, Start};
 
 /// `barrow drive PACK`
@@ -44,23 +44,23 @@ impl Drive {
         heroes.resize(players.max(heroes.len()), String::new());
         let pack = start::pack(&self.pack)?;
         let (mut run, turn) = start::run(&pack, &self.start.setup(heroes))?;
-        run.set_option(paper::PACK, &self.pack.display().to_string());
+        run.set_option(journal_file::PACK, &self.pack.display().to_string());
         if self.omniscient {
             run.unrank();
         }
-        let journal = self.journal.map(|path| Paper::new(&path, &run)).transpose()?;
-        let untold = vec![Vec::new(); usize::from(run.game().players())];
-        let ids = untold.iter().map(|_| Ids::default()).collect();
-        let mut session = Session { run, omniscient: self.omniscient, journal, untold, ids };
+        let journal = self.journal.map(|path| JournalWriter::new(&path, &run)).transpose()?;
+        let pending = vec![Vec::new(); usize::from(run.game().players())];
+        let ids = pending.iter().map(|_| Ids::default()).collect();
+        let mut session = Session { run, omniscient: self.omniscient, journal, pending, ids };
         let first = session.answer(0, Ok(turn));
-        tell(&first)?;
+        print_line(&first)?;
         match self.script {
-            None => session.obey(std::io::stdin().lock(), "standard input"),
+            None => session.answer_all(std::io::stdin().lock(), "standard input"),
             Some(path) => {
                 let shown = path.display().to_string();
                 let file = File::open(&path)
                     .map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
-                session.obey(BufReader::new(file), &shown)
+                session.answer_all(BufReader::new(file), &shown)
             }
         }
     }
@@ -70,16 +70,16 @@ impl Drive {
 struct Session {
     run: Run,
     omniscient: bool,
-    journal: Option<Paper>,
-    /// What each player has perceived since the last answer.
-    untold: Vec<Vec<Event>>,
+    journal: Option<JournalWriter>,
+    /// What each player has perceived since the last answer to it.
+    pending: Vec<Vec<Event>>,
     /// The ids in the answers to each player.
     ids: Vec<Ids>,
 }
 
 impl Session {
     /// Answers line by line until the input ends.
-    fn obey(&mut self, mut input: impl BufRead, name: &str) -> Result<(), Failure> {
+    fn answer_all(&mut self, mut input: impl BufRead, name: &str) -> Result<(), Failure> {
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -100,15 +100,15 @@ impl Session {
             },
             Err(_) => error("the line is not UTF-8 text"),
         };
-        tell(&answer)
+        print_line(&answer)
     }
 
     fn request(&mut self, request: Request) -> Result<Value, Failure> {
         let player = request.player;
         let command = request.command.resolve(self.run.game(), player);
         let result = self.run.step(player, &command);
-        if let (Ok(_), Some(paper)) = (&result, &mut self.journal) {
-            paper.write_last(&self.run)?;
+        if let (Ok(_), Some(writer)) = (&result, &mut self.journal) {
+            writer.write_last(&self.run)?;
         }
         Ok(self.answer(player, result))
     }
@@ -116,15 +116,15 @@ impl Session {
     fn answer(&mut self, player: u8, result: Result<Turn, Refusal>) -> Value {
         let refusal = match result {
             Ok(turn) => {
-                for (untold, player) in self.untold.iter_mut().zip(0..) {
-                    untold.extend(turn.events(player).cloned());
+                for (pending, player) in self.pending.iter_mut().zip(0..) {
+                    pending.extend(turn.events(player).cloned());
                 }
                 None
             }
             Err(refusal) => Some(refusal),
         };
-        let untold = self.untold.get_mut(usize::from(player)).map(std::mem::take);
-        let events = untold.unwrap_or_default();
+        let pending = self.pending.get_mut(usize::from(player)).map(std::mem::take);
+        let events = pending.unwrap_or_default();
         let mut nobody = Ids::default();
         let ids = self.ids.get_mut(usize::from(player)).unwrap_or(&mut nobody);
         answer(self.run.game(), player, &events, refusal.as_ref(), self.omniscient, ids)
@@ -133,18 +133,18 @@ impl Session {
 
 /// A journal that is written line by line: if the program is killed, all lines but the last are
 /// complete.
-struct Paper {
+struct JournalWriter {
     file: File,
     name: String,
 }
 
-impl Paper {
+impl JournalWriter {
     fn new(path: &Path, run: &Run) -> Result<Self, Failure> {
         let name = path.display().to_string();
         let file = File::create(path).map_err(|error| Failure::writing(&name, &error))?;
-        let mut paper = Self { file, name };
-        paper.write(&run.journal().head())?;
-        Ok(paper)
+        let mut writer = Self { file, name };
+        writer.write(&run.journal().head())?;
+        Ok(writer)
     }
 
     fn write_last(&mut self, run: &Run) -> Result<(), Failure> {
@@ -159,7 +159,7 @@ impl Paper {
 }
 
 /// Writes a line and flushes it, since the driving program waits for it.
-fn tell(answer: &Value) -> Result<(), Failure> {
+fn print_line(answer: &Value) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     let written = writeln!(out, "{answer}").and_then(|()| out.flush());
     written.map_err(|error| Failure::writing("standard output", &error))

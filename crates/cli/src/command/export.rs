@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::profile::Where;
+use crate::profile::ProfileOptions;
 
 /// `barrow export FILE`
 #[derive(Args)]
@@ -13,7 +13,7 @@ pub struct Export {
     /// The file to write; `-` is standard output
     file: PathBuf,
     #[command(flatten)]
-    profile: Where,
+    profile: ProfileOptions,
 }
 
 impl Export {

@@ -6,13 +6,13 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::profile::Where;
+use crate::profile::ProfileOptions;
 
 /// `barrow history`
 #[derive(Args)]
 pub struct History {
     #[command(flatten)]
-    profile: Where,
+    profile: ProfileOptions,
     /// The number of runs
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
     last: usize,
@@ -43,10 +43,14 @@ impl History {
 /// Writes a run in a line.
 fn line(run: &Record) -> String {
     let verb = if run.won { "won" } else { "lost" };
+    let with = match run.modifiers.as_slice() {
+        [] => String::new(),
+        modifiers => format!(" with {}", modifiers.join(", ")),
+    };
     let counts = if run.ranked { "" } else { ", not ranked" };
     let when = if run.when.is_empty() { String::new() } else { format!("  {}", run.when) };
     format!(
-        "{:>5}  {}: {verb} on floor {} after {} turns, score {}{counts}, seed {}: {}{when}",
+        "{:>5}  {}{with}: {verb} on floor {} after {} turns, score {}{counts}, seed {}: {}{when}",
         run.number, run.game, run.floor, run.turns, run.score, run.seed, run.end
     )
 }

@@ -1,12 +1,12 @@
 use std::fs;
 use std::path::PathBuf;
 
-use barrow_play::profile::{self, CarryError};
+use barrow_play::profile::{self, ImportError};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::profile::Where;
+use crate::profile::ProfileOptions;
 
 /// `barrow import FILE`
 #[derive(Args)]
@@ -14,7 +14,7 @@ pub struct Import {
     /// The file that `barrow export` wrote
     file: PathBuf,
     #[command(flatten)]
-    profile: Where,
+    profile: ProfileOptions,
 }
 
 impl Import {
@@ -24,8 +24,8 @@ impl Import {
             .map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
         let mut store = self.profile.store()?;
         let taken = profile::import(&mut store, &text).map_err(|error| match error {
-            CarryError::NotOne(_) => Failure::Usage(format!("`{shown}`: {error}")),
-            CarryError::Store(_) => Failure::Work(error.to_string()),
+            ImportError::NotAnExport(_) => Failure::Usage(format!("`{shown}`: {error}")),
+            ImportError::Store(_) => Failure::Work(error.to_string()),
         })?;
         let folder = store.folder().display();
         output::print(format!("{taken} files were imported into {folder}\n").as_bytes())

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
-use crate::door::ids::Ids;
-use crate::door::truth::truth;
 use crate::failure::Failure;
 use crate::output;
+use crate::protocol::ids::Ids;
+use crate::protocol::truth::truth;
 use crate::start::{self, Start};
 
 /// `barrow inspect PACK`

@@ -58,14 +58,14 @@ fn quoted(text: &str) -> String {
 
 fn next_steps(folder: &str) -> String {
     format!(
-        "Made `{folder}`: a small game to start from.
+        "Created `{folder}`: a small game to start from.
 
-  barrow check {folder}   tells every mistake
+  barrow check {folder}   reports every mistake
   {folder}/actors.json    is a good file to change first
   docs/tutorial.md        builds a game step by step
-  docs/pack-manual.md     lists all that can be said
+  docs/pack-manual.md     lists everything that a pack can contain
 
-An editor that knows JSON Schema completes keys: every file points at {}.
+An editor with JSON Schema completes keys: every file points to {}.
 ",
         schema::FILE_NAME
     )
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_starter_has_no_mistake_and_nothing_in_vain() {
+    fn the_starter_has_no_errors_and_no_warnings() {
         let files: BTreeMap<String, Vec<u8>> = STARTER
             .iter()
             .map(|(name, text)| ((*name).to_string(), text.as_bytes().to_vec()))
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_of_the_starter_is_made_and_points_at_the_schema() {
+    fn every_file_of_the_starter_is_created_and_points_to_the_schema() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("starter");
         let count = fs::read_dir(folder).unwrap().count();
         assert_eq!(count, STARTER.len());

@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use barrow_dice::Seed;
-use barrow_play::bot::{Cap, Skill};
+use barrow_play::bot::{Cap, Style};
 use barrow_terminal::{Options, SHIPPED};
 use clap::Args;
 
@@ -26,15 +26,18 @@ pub struct Play {
     /// The hero to play; by default the pack's own
     #[arg(long, value_name = "HERO")]
     hero: Option<String>,
+    /// A modifier of the run; may be given several times
+    #[arg(long = "with", value_name = "NAME")]
+    modifiers: Vec<String>,
     /// Turn animations off
     #[arg(long)]
     no_animation: bool,
     /// Play in line mode, one command per line: for screen readers and scripts
     #[arg(long)]
     plain: bool,
-    /// Let a bot play: random or sensible
+    /// Let a bot play: random, sensible, or sensible:POLICY with a policy of the game
     #[arg(long, value_name = "NAME")]
-    bot: Option<Skill>,
+    bot: Option<Style>,
     /// The number of runs of the bot; each has the seed of the one before plus one
     #[arg(long, value_name = "K", default_value_t = 1, requires = "bot", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     runs: u32,
@@ -68,8 +71,8 @@ fn show(options: Options) -> Result<(), Failure> {
 
 impl Play {
     pub fn run(self) -> Result<(), Failure> {
-        if let Some(skill) = self.bot {
-            return bot::run(self, skill);
+        if let Some(style) = self.bot.clone() {
+            return bot::run(self, &style);
         }
         if !self.plain && !is_terminal() {
             let text = "this is not a terminal; `--plain` plays in lines";
@@ -79,6 +82,7 @@ impl Play {
             seed: self.seed,
             level: self.level,
             hero: self.hero,
+            modifiers: self.modifiers,
             no_animation: self.no_animation,
             ..Options::default()
         };

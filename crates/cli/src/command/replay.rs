@@ -7,7 +7,7 @@ use barrow_render::{Compositor, Picture, Stage, Style, Tileset, camera};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::{output, paper, picture};
+use crate::{journal_file, output, picture};
 
 /// The maximum size of a picture of a run, in cells: what looks good beside a text.
 const COLUMNS: i32 = 60;
@@ -49,8 +49,8 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(self) -> Result<(), Failure> {
-        let journal = paper::read(&self.file)?;
-        let pack = paper::pack(&journal, self.pack.clone())?;
+        let journal = journal_file::read(&self.file)?;
+        let pack = journal_file::pack(&journal, self.pack.clone())?;
         let told = head(&journal);
         if let Some(file) = &self.cast {
             let text = barrow_terminal::cast(journal, &pack, SCREEN, self.turn);
@@ -64,11 +64,11 @@ impl Replay {
             return self.draw_all(player, file);
         }
         output::print(told.as_bytes())?;
-        output::print(words(&turn).as_bytes())?;
-        self.tell(player)
+        output::print(messages(&turn).as_bytes())?;
+        self.print_turns(player)
     }
 
-    fn tell(&self, mut player: Player) -> Result<(), Failure> {
+    fn print_turns(&self, mut player: Player) -> Result<(), Failure> {
         while self.goes_on(&player) {
             let position = player.position();
             let before = (player.game().level().to_owned(), player.game().floor());
@@ -79,7 +79,8 @@ impl Replay {
             } else {
                 String::new()
             };
-            let mut told = format!("{:>5}  {who}{}\n{}", entry.turn, entry.command, words(&turn));
+            let mut told =
+                format!("{:>5}  {who}{}\n{}", entry.turn, entry.command, messages(&turn));
             let after = (player.game().level().to_owned(), player.game().floor());
             if before != after {
                 let _ = writeln!(told, "       -- {}, floor {} --", after.0, after.1);
@@ -95,13 +96,13 @@ impl Replay {
 
     fn draw_end(&self, mut player: Player, file: &Path) -> Result<(), Failure> {
         while self.goes_on(&player) && player.step().map_err(|it| failed(&it))?.is_some() {}
-        let mut painter = Painter::new(self.glyphs);
+        let mut painter = FramePainter::new(self.glyphs);
         let drawn = painter.draw(player.game());
         output::save(file, &picture::png(&drawn)?)
     }
 
     fn draw_all(&self, mut player: Player, file: &Path) -> Result<(), Failure> {
-        let mut painter = Painter::new(self.glyphs);
+        let mut painter = FramePainter::new(self.glyphs);
         let mut frames = vec![painter.draw(player.game())];
         while self.goes_on(&player) && player.step().map_err(|it| failed(&it))?.is_some() {
             if frames.len() == MAX_FRAMES {
@@ -120,13 +121,13 @@ fn failed(mismatch: &barrow_engine::Mismatch) -> Failure {
 }
 
 /// Draws one turn after another, all in the same size.
-struct Painter {
+struct FramePainter {
     stage: Stage,
     compositor: Compositor,
     area: Option<Rect>,
 }
 
-impl Painter {
+impl FramePainter {
     fn new(glyphs: bool) -> Self {
         let style = if glyphs { Style::Glyphs } else { Style::Tiles };
         let stage = Stage::new(Tileset::shipped(), style);
@@ -157,7 +158,7 @@ fn head(journal: &Journal) -> String {
 }
 
 /// Returns all messages of a turn.
-fn words(turn: &Turn) -> String {
+fn messages(turn: &Turn) -> String {
     let mut out = String::new();
     for told in &turn.notices {
         let line = if let Event::Said { text } = &told.event {

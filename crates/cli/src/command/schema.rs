@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_in_the_repository_is_true() {
+    fn the_schema_in_the_repository_is_up_to_date() {
         let path = root().join("schema").join(FILE_NAME);
         if env::var_os("BARROW_BLESS").is_some() {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -72,7 +72,7 @@ mod tests {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 found.extend(json_files(&path));
-            } else if barrow_pack::Files::belongs(&path.display().to_string()) {
+            } else if barrow_pack::Files::is_json_file(&path.display().to_string()) {
                 found.push(path);
             }
         }
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn sound_packs_are_sound_by_the_schema_too() {
+    fn valid_packs_are_valid_by_the_schema() {
         let folders = [root().join("crates/cli/starter"), root().join("docs/tutorial")];
         let files: Vec<PathBuf> = folders.iter().flat_map(|it| json_files(it)).collect();
         assert!(files.len() > 5, "there are packs to check");
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_of_the_grammar_are_sound() {
+    fn the_examples_of_the_grammar_are_valid() {
         let page = fs::read_to_string(root().join("docs/grammar.md")).unwrap();
         let blocks: Vec<&str> =
             page.split("```json\n").skip(1).filter_map(|it| it.split("```").next()).collect();
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_of_effects_and_behaviours_are_sound() {
+    fn the_examples_of_effects_and_behaviours_are_valid() {
         for chapter in barrow_pack::chapters() {
             let barrow_pack::Body::Choice(variants) = chapter.body else { continue };
             for variant in variants {
@@ -111,6 +111,9 @@ mod tests {
                 let file = match chapter.name {
                     "effect" => json!({ "kinds": { "it": { "on": { "use": [example] } } } }),
                     "behaviour" => json!({ "minds": { "it": [example] } }),
+                    "order" => {
+                        json!({ "selections": { "it": { "level": true, "order": example } } })
+                    }
                     _ => json!({ "levels": { "it": { "dig": example } } }),
                 };
                 assert_eq!(check(&file), Vec::<String>::new(), "{}", variant.example);
@@ -150,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_extends_another_needs_no_more_keys() {
+    fn an_entry_that_extends_another_needs_no_other_keys() {
         let file = json!({ "states": { "calm": { "extends": "rest" } } });
         assert_eq!(check(&file), Vec::<String>::new());
     }

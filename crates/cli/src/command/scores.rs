@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::profile::Where;
+use crate::profile::ProfileOptions;
 
 /// `barrow scores`
 #[derive(Args)]
@@ -14,7 +14,7 @@ pub struct Scores {
     /// The title of a game, to show only its scores
     game: Option<String>,
     #[command(flatten)]
-    profile: Where,
+    profile: ProfileOptions,
     /// Print the runs as JSON
     #[arg(long)]
     json: bool,
@@ -41,7 +41,8 @@ fn text(profile: &Profile) -> String {
     for (game, best) in &profile.best {
         let _ = writeln!(out, "{game}");
         for (run, place) in best.iter().zip(1..) {
-            let Record { hero, floor, turns, end, seed, .. } = run;
+            let Record { floor, turns, end, seed, .. } = run;
+            let hero = run.hero_with();
             let _ = writeln!(
                 out,
                 "{place:>4}  {:>8}  {hero}, floor {floor}, {turns} turns, seed {seed}: {end}",

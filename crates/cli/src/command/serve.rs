@@ -28,7 +28,7 @@ impl Serve {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port))
             .map_err(|error| self.cannot_listen(&error))?;
         let address = listener.local_addr().map_err(|error| self.cannot_listen(&error))?;
-        output::print(format!("http://{address}/\nCtrl-C ends it.\n").as_bytes())?;
+        output::print(format!("http://{address}/\nPress Ctrl-C to stop.\n").as_bytes())?;
         serve::run(&listener, site);
         Ok(())
     }
@@ -37,7 +37,7 @@ impl Serve {
         let port = self.port;
         Failure::Work(if error.kind() == ErrorKind::AddrInUse {
             format!(
-                "port {port} is taken by another program; choose one with --port, or --port 0 for any that is free"
+                "port {port} is used by another program; choose one with --port, or --port 0 for any free one"
             )
         } else if error.kind() == ErrorKind::PermissionDenied {
             format!("port {port} may not be used; choose one above 1023 with --port")
@@ -52,7 +52,7 @@ fn open(folder: &Path) -> Result<Site, Failure> {
     let root = folder.canonicalize();
     let root = root.map_err(|error| Failure::Work(format!("cannot serve {shown}: {error}")))?;
     if !root.is_dir() {
-        return Err(Failure::Usage(format!("{shown} is no folder")));
+        return Err(Failure::Usage(format!("{shown} is not a folder")));
     }
     Ok(Site::Folder(root))
 }

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::{output, paper};
+use crate::{journal_file, output};
 
 /// `barrow verify FILE`
 #[derive(Args)]
@@ -17,8 +17,8 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(self) -> Result<(), Failure> {
-        let journal = paper::read(&self.file)?;
-        let pack = paper::pack(&journal, self.pack)?;
+        let journal = journal_file::read(&self.file)?;
+        let pack = journal_file::pack(&journal, self.pack)?;
         let game = journal.replay(pack).map_err(|it| Failure::Work(it.to_string()))?;
         let (count, turn) = (journal.entries.len(), game.turn());
         let digest = game.digest();

@@ -14,13 +14,13 @@ pub enum Status {
     NotFound,
     MethodNotAllowed,
     Misdirected,
-    HeadingTooLong,
+    HeaderTooLong,
 }
 
 /// A response.
 pub struct Answer {
     status: Status,
-    headings: Vec<(&'static str, String)>,
+    headers: Vec<(&'static str, String)>,
     body: Cow<'static, [u8]>,
     /// Whether only the header is sent, although it describes the body.
     bare: bool,
@@ -53,10 +53,10 @@ impl Answer {
     fn found(request: &Request, site: &Site, path: &str) -> Option<Self> {
         let plain = site.file(path)?;
         let packed = packed(request, site, path);
-        let packing = packed.as_ref().map_or("", |it| it.0);
-        let mark = format!("\"{:016x}{packing}\"", barrow_dice::fnv64(&plain));
+        let encoding = packed.as_ref().map_or("", |it| it.0);
+        let mark = format!("\"{:016x}{encoding}\"", barrow_dice::fnv64(&plain));
         let known = request.known.split(',').any(|it| it.trim() == mark);
-        let mut headings = vec![
+        let mut headers = vec![
             ("Vary", "Accept-Encoding".into()),
             // A rebuilt page is seen at once, and unchanged files are not sent again.
             ("Cache-Control", "no-cache".into()),
@@ -64,21 +64,21 @@ impl Answer {
         ];
         if known {
             let body = Cow::Borrowed(&[][..]);
-            return Some(Self { status: Status::NotModified, headings, body, bare: false });
+            return Some(Self { status: Status::NotModified, headers, body, bare: false });
         }
-        headings.push(("Content-Type", content_type(path).into()));
-        headings.push(("X-Content-Type-Options", "nosniff".into()));
-        if !packing.is_empty() {
-            headings.push(("Content-Encoding", packing.into()));
+        headers.push(("Content-Type", content_type(path).into()));
+        headers.push(("X-Content-Type-Options", "nosniff".into()));
+        if !encoding.is_empty() {
+            headers.push(("Content-Encoding", encoding.into()));
         }
         let body = packed.map_or(plain, |it| it.1);
-        Some(Self { status: Status::Ok, headings, body, bare: false })
+        Some(Self { status: Status::Ok, headers, body, bare: false })
     }
 
     fn moved(path: &str, query: &str) -> Self {
-        let text = "Its address ends in a slash.";
-        let mut page = Self::page(Status::MovedPermanently, "The page is elsewhere", text);
-        page.headings.push(("Location", format!("/{}/{query}", encode(path))));
+        let text = "The address needs a slash at its end.";
+        let mut page = Self::page(Status::MovedPermanently, "The page has moved", text);
+        page.headers.push(("Location", format!("/{}/{query}", encode(path))));
         page
     }
 
@@ -90,11 +90,11 @@ impl Answer {
     /// Returns a page that says what was wrong with a request.
     pub fn refusal(status: Status) -> Self {
         let text = match status {
-            Status::MethodNotAllowed => "This server only gives files: GET and HEAD.",
+            Status::MethodNotAllowed => "This server only serves files, with GET and HEAD.",
             Status::Misdirected => {
                 "This server answers only as <code>127.0.0.1</code> or <code>localhost</code>."
             }
-            Status::HeadingTooLong => "The request is too long.",
+            Status::HeaderTooLong => "The request is too long.",
             Status::NotFound => "There is no file of that name here.",
             Status::Ok | Status::MovedPermanently | Status::NotModified | Status::BadRequest => {
                 "The request cannot be understood."
@@ -102,7 +102,7 @@ impl Answer {
         };
         let mut page = Self::page(status, status.words(), text);
         if status == Status::MethodNotAllowed {
-            page.headings.push(("Allow", "GET, HEAD".into()));
+            page.headers.push(("Allow", "GET, HEAD".into()));
         }
         page
     }
@@ -113,14 +113,14 @@ impl Answer {
              <body style=\"font: 1.1rem/1.5 monospace; margin: 3rem\">\n<h1>{title}</h1>\n\
              <p>{text}</p>\n<p><a href=\"/\">The games</a></p>\n</body></html>\n"
         );
-        let headings = vec![("Content-Type", "text/html; charset=utf-8".to_string())];
-        Self { status, headings, body: Cow::Owned(body.into_bytes()), bare: false }
+        let headers = vec![("Content-Type", "text/html; charset=utf-8".to_string())];
+        Self { status, headers, body: Cow::Owned(body.into_bytes()), bare: false }
     }
 
     /// Returns the whole response as bytes.
     pub fn bytes(&self, last: bool) -> Vec<u8> {
         let mut text = format!("HTTP/1.1 {} {}\r\n", self.status.code(), self.status.words());
-        for (name, value) in &self.headings {
+        for (name, value) in &self.headers {
             let _ = write!(text, "{name}: {value}\r\n");
         }
         if self.status != Status::NotModified {
@@ -146,7 +146,7 @@ impl Status {
             Self::NotFound => 404,
             Self::MethodNotAllowed => 405,
             Self::Misdirected => 421,
-            Self::HeadingTooLong => 431,
+            Self::HeaderTooLong => 431,
         }
     }
 
@@ -159,7 +159,7 @@ impl Status {
             Self::NotFound => "Not Found",
             Self::MethodNotAllowed => "Method Not Allowed",
             Self::Misdirected => "Misdirected Request",
-            Self::HeadingTooLong => "Request Header Fields Too Large",
+            Self::HeaderTooLong => "Request Header Fields Too Large",
         }
     }
 }
@@ -170,14 +170,14 @@ fn packed(
     site: &Site,
     path: &str,
 ) -> Option<(&'static str, Cow<'static, [u8]>)> {
-    let mut ways = [("br", "br"), ("gzip", "gz")].into_iter().filter(|it| request.takes(it.0));
+    let mut ways = [("br", "br"), ("gzip", "gz")].into_iter().filter(|it| request.accepts(it.0));
     ways.find_map(|(name, ending)| Some((name, site.file(&format!("{path}.{ending}"))?)))
 }
 
 fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "html" => "text/html; charset=utf-8",
-        // Scripts of a page in UTF-8 are in UTF-8.
+        // A script has the encoding of its page, which is UTF-8.
         "js" | "mjs" => "text/javascript",
         "css" => "text/css; charset=utf-8",
         "json" | "tmj" | "tsj" | "tj" => "application/json",

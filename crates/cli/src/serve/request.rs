@@ -17,7 +17,7 @@ pub struct Request {
     /// The query, with its question mark.
     pub query: String,
     /// The encodings that the client accepts.
-    pub packings: String,
+    pub encodings: String,
     /// The tag of the version that the client has.
     pub known: String,
     /// Whether it is the last request of its connection.
@@ -35,7 +35,7 @@ impl Request {
             if !line.ends_with(b"\n") {
                 let cut = !line.is_empty() || !lines.is_empty();
                 let status =
-                    if bytes.limit() == 0 { Status::HeadingTooLong } else { Status::BadRequest };
+                    if bytes.limit() == 0 { Status::HeaderTooLong } else { Status::BadRequest };
                 return Ok(cut.then_some(Err(status)));
             }
             let text = String::from_utf8_lossy(&line).trim_end().to_string();
@@ -49,17 +49,17 @@ impl Request {
     }
 
     /// Returns `true` if the client accepts an encoding: it is listed, and not refused.
-    pub fn takes(&self, packing: &str) -> bool {
-        self.packings.split(',').any(|it| {
+    pub fn accepts(&self, encoding: &str) -> bool {
+        self.encodings.split(',').any(|it| {
             let (name, weight) = it.split_once(';').unwrap_or((it, ""));
             let refused = matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-            name.trim().eq_ignore_ascii_case(packing) && !refused
+            name.trim().eq_ignore_ascii_case(encoding) && !refused
         })
     }
 }
 
 fn parse(lines: &[String]) -> Result<Request, Status> {
-    let [first, headings @ ..] = lines else { return Err(Status::BadRequest) };
+    let [first, headers @ ..] = lines else { return Err(Status::BadRequest) };
     let words: Vec<&str> = first.split(' ').collect();
     let [method, target, version] = words[..] else { return Err(Status::BadRequest) };
     let kept_open = match version {
@@ -75,17 +75,17 @@ fn parse(lines: &[String]) -> Result<Request, Status> {
     let (path, query) = target.split_at(target.find(['?', '#']).unwrap_or(target.len()));
     let (path, folder) = split_path(path)?;
     let request = Request { head, path, folder, query: query.into(), ..Request::default() };
-    read_headings(Request { closes: !kept_open, ..request }, headings)
+    read_headers(Request { closes: !kept_open, ..request }, headers)
 }
 
-fn read_headings(mut request: Request, headings: &[String]) -> Result<Request, Status> {
+fn read_headers(mut request: Request, headers: &[String]) -> Result<Request, Status> {
     let mut host = None;
-    for heading in headings {
-        let (name, value) = heading.split_once(':').ok_or(Status::BadRequest)?;
+    for header in headers {
+        let (name, value) = header.split_once(':').ok_or(Status::BadRequest)?;
         let value = value.trim();
         match name.to_ascii_lowercase().as_str() {
             "host" => host = Some(value.to_owned()),
-            "accept-encoding" => request.packings = value.into(),
+            "accept-encoding" => request.encodings = value.into(),
             "if-none-match" => request.known = value.into(),
             "connection" if value.eq_ignore_ascii_case("close") => request.closes = true,
             // A body would be taken for the next request.
@@ -101,8 +101,8 @@ fn read_headings(mut request: Request, headings: &[String]) -> Result<Request, S
     }
 }
 
-/// Returns the parts of a path, and whether it names a folder. Returns `None` for a path that could
-/// leave its root, or that is written so that it might be read differently elsewhere.
+/// Returns the parts of a path, and whether it names a folder. A path that could leave its root, or
+/// that other programs might read differently, is not found.
 fn split_path(path: &str) -> Result<(Vec<String>, bool), Status> {
     let decoded = decode(path.strip_prefix('/').ok_or(Status::BadRequest)?)?;
     let folder = decoded.is_empty() || decoded.ends_with('/');
@@ -130,8 +130,8 @@ fn decode(text: &str) -> Result<String, Status> {
     String::from_utf8(decoded).map_err(|_| Status::BadRequest)
 }
 
-/// Returns `true` if a host is this machine. Any other name that leads here belongs to a page that
-/// wants to read what only this machine may.
+/// Returns `true` if a host is this machine. A page with any other name could be trying to read what
+/// only this machine may.
 fn is_here(host: &str) -> bool {
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     matches!(name, "127.0.0.1" | "localhost") || host == "localhost"

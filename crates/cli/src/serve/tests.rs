@@ -13,7 +13,7 @@ const FILES: &[(&str, &[u8])] = &[
     ("packs/cave.pack.br", b"dense"),
 ];
 
-/// Serves a site to the end of the test program, and tells where.
+/// Serves a site until the test program ends, and returns its address.
 fn serve(site: Site) -> SocketAddr {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
     let address = listener.local_addr().expect("it has one");
@@ -21,7 +21,7 @@ fn serve(site: Site) -> SocketAddr {
     address
 }
 
-/// Sends bytes and gives all that comes back until the server hangs up.
+/// Sends bytes, and returns all that comes back until the server closes the connection.
 fn send(to: SocketAddr, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(to).expect("it listens");
     stream.write_all(bytes).expect("sent");
@@ -46,7 +46,7 @@ fn ask(to: SocketAddr, path: &str, accepts: &str) -> String {
     send(to, request.as_bytes())
 }
 
-fn heading<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
+fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
     let head = answer.split("\r\n\r\n").next()?;
     head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
@@ -73,53 +73,53 @@ fn a_folder_is_answered_with_its_index() {
     assert_eq!(body(&get(site, "/arcade/cave/")), "<h1>The Cave</h1>");
     let moved = get(site, "/arcade/cave?seed=7");
     assert!(moved.starts_with("HTTP/1.1 301 "), "{moved}");
-    assert_eq!(heading(&moved, "Location"), Some("/arcade/cave/?seed=7"));
+    assert_eq!(header(&moved, "Location"), Some("/arcade/cave/?seed=7"));
 }
 
 #[test]
-fn wasm_has_its_own_type_and_comes_packed_to_whom_it_suits() {
+fn wasm_has_its_own_type_and_is_compressed_for_clients_that_accept_it() {
     let site = serve(Site::Inside(FILES));
     let plain = get(site, "/barrow.wasm");
-    assert_eq!(heading(&plain, "Content-Type"), Some("application/wasm"));
-    assert_eq!((heading(&plain, "Content-Encoding"), body(&plain)), (None, "\0asm"));
+    assert_eq!(header(&plain, "Content-Type"), Some("application/wasm"));
+    assert_eq!((header(&plain, "Content-Encoding"), body(&plain)), (None, "\0asm"));
     let ask = |accepts: &str| ask(site, "/barrow.wasm", accepts);
     let dense = ask("gzip, deflate, br");
-    assert_eq!((heading(&dense, "Content-Encoding"), body(&dense)), (Some("br"), "dense"));
+    assert_eq!((header(&dense, "Content-Encoding"), body(&dense)), (Some("br"), "dense"));
     let packed = ask("zstd, gzip;q=0.5, br;q=0");
-    assert_eq!((heading(&packed, "Content-Encoding"), body(&packed)), (Some("gzip"), "packed"));
-    assert_eq!(heading(&packed, "Content-Type"), Some("application/wasm"));
+    assert_eq!((header(&packed, "Content-Encoding"), body(&packed)), (Some("gzip"), "packed"));
+    assert_eq!(header(&packed, "Content-Type"), Some("application/wasm"));
     assert_eq!(body(&ask("gzip;q=0, identity")), "\0asm");
 }
 
 #[test]
-fn a_bound_pack_is_bytes_that_come_packed_too() {
+fn a_bound_pack_is_compressed_too() {
     let site = serve(Site::Inside(FILES));
     let plain = get(site, "/packs/cave.pack");
-    assert_eq!(heading(&plain, "Content-Type"), Some("application/octet-stream"));
+    assert_eq!(header(&plain, "Content-Type"), Some("application/octet-stream"));
     assert_eq!(body(&plain), "bound");
     assert_eq!(body(&ask(site, "/packs/cave.pack", "gzip, br")), "dense");
 }
 
 #[test]
-fn what_the_asker_has_is_not_sent_again() {
+fn a_cached_file_is_not_sent_again() {
     let site = serve(Site::Inside(FILES));
     let first = get(site, "/");
-    assert_eq!(heading(&first, "Cache-Control"), Some("no-cache"));
-    let mark = heading(&first, "ETag").expect("a mark");
+    assert_eq!(header(&first, "Cache-Control"), Some("no-cache"));
+    let mark = header(&first, "ETag").expect("a mark");
     let again = format!(
         "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nIf-None-Match: {mark}\r\n\r\n"
     );
     let answer = send(site, again.as_bytes());
     assert!(answer.starts_with("HTTP/1.1 304 "), "{answer}");
-    assert_eq!((heading(&answer, "ETag"), body(&answer)), (Some(mark), ""));
-    assert_eq!(heading(&answer, "Content-Type"), None, "the asker knows it");
+    assert_eq!((header(&answer, "ETag"), body(&answer)), (Some(mark), ""));
+    assert_eq!(header(&answer, "Content-Type"), None, "the asker knows it");
 }
 
 #[test]
 fn a_head_request_gets_no_body() {
     let site = serve(Site::Inside(FILES));
     let answer = send(site, b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:80\r\nConnection: close\r\n\r\n");
-    assert_eq!((heading(&answer, "Content-Length"), body(&answer)), (Some("18"), ""));
+    assert_eq!((header(&answer, "Content-Length"), body(&answer)), (Some("18"), ""));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_connection_carries_several_requests() {
 }
 
 #[test]
-fn an_unknown_file_gets_a_page_that_says_so() {
+fn an_unknown_file_gets_an_error_page() {
     let answer = get(serve(Site::Inside(FILES)), "/%3Cb%3Enone");
     assert!(answer.starts_with("HTTP/1.1 404 Not Found\r\n"), "{answer}");
     assert!(
@@ -140,7 +140,7 @@ fn an_unknown_file_gets_a_page_that_says_so() {
 }
 
 #[test]
-fn no_path_leads_out() {
+fn no_path_leads_out_of_the_root() {
     for path in [
         "/../secret",
         "/..",
@@ -159,7 +159,7 @@ fn no_path_leads_out() {
 }
 
 #[test]
-fn requests_that_make_no_sense_are_refused() {
+fn malformed_requests_are_refused() {
     check(b"hello\r\n\r\n", "400 Bad Request");
     check(b"GET /\r\n\r\n", "400 Bad Request");
     check(b"GET / HTTP/2\r\nHost: localhost\r\n\r\n", "400 Bad Request");

@@ -1,4 +1,4 @@
-//! What a player remembers of a level, and the ways through it.
+//! What a scripted player remembers of a level, and its paths through it.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -18,30 +18,30 @@ pub const DIRECTIONS: [(&str, Cell); 8] = [
     ("nw", (-1, -1)),
 ];
 
-/// The map in a player's head: only what answers have shown.
+/// The map as a player remembers it: only what answers have shown.
 #[derive(Default)]
 pub struct Atlas {
-    /// Rows of signs as last seen, and of what is known of each cell.
+    /// The glyphs as last seen, and what is known of each cell.
     cells: Vec<Vec<char>>,
     fog: Vec<Vec<char>>,
     /// What stands or lies where, by name.
     things: BTreeMap<Cell, Vec<String>>,
     fields: BTreeMap<Cell, Vec<String>>,
     actors: BTreeMap<Cell, String>,
-    /// What a pick opens.
+    /// The terrain that a pick digs through.
     dug: BTreeSet<String>,
-    /// Whom one leaves in peace.
+    /// Actors that are not attacked.
     pub spared: BTreeSet<String>,
-    /// Fields that one walks into.
+    /// Fields that may be entered.
     dared: BTreeSet<String>,
 }
 
-/// Where an entry of a view is.
+/// Returns the position of an entry of a view.
 pub fn cell_of(entry: &Value) -> Cell {
     (entry["x"].as_i64().unwrap(), entry["y"].as_i64().unwrap())
 }
 
-/// The entries of a list in a view.
+/// Returns the entries of a list in a view.
 pub fn entries<'v>(view: &'v Value, list: &str) -> impl Iterator<Item = &'v Value> {
     view[list].as_array().into_iter().flatten()
 }
@@ -51,7 +51,7 @@ pub fn name_of(entry: &Value) -> &str {
 }
 
 impl Atlas {
-    /// Takes the words `dig`, `dare` and `spare` to heart.
+    /// Handles the words `dig`, `dare` and `spare`.
     pub fn advise(&mut self, word: &str, name: &str) {
         let names = match word {
             "dig" => &mut self.dug,
@@ -79,7 +79,7 @@ impl Atlas {
         self.actors = actors.collect();
     }
 
-    /// The cells where something or someone of that name was last seen.
+    /// Returns the cells where a thing or actor with that name was last seen.
     pub fn places<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Cell> + 'a {
         let things = self.things.iter().filter(move |(_, names)| names.iter().any(|it| it == name));
         let actors = self.actors.iter().filter(move |(_, it)| *it == name);
@@ -90,7 +90,7 @@ impl Atlas {
         self.actors.values().any(|it| it == name)
     }
 
-    /// The first step of the cheapest way to a cell, or without one to what is not known yet.
+    /// Returns the first step of the cheapest path to a cell, or to the unknown if there is none.
     pub fn step(&self, from: Cell, goal: Option<Cell>) -> Option<Cell> {
         let mut costs = BTreeMap::from([(from, 0)]);
         let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
@@ -117,7 +117,7 @@ impl Atlas {
         None
     }
 
-    /// What it costs to enter a cell; nothing can pay for some.
+    /// Returns the cost of entering a cell, or `None` if it cannot be entered.
     fn cost(&self, at: Cell, goal: Option<Cell>) -> Option<u32> {
         let sign = at_cell(&self.cells, at)?;
         if Some(at) == goal {

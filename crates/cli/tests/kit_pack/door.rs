@@ -1,4 +1,4 @@
-//! A run behind the door: `barrow drive` on `packs/kit`.
+//! A run of `barrow drive` on `packs/kit`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::Value;
 
-/// The folder of the pack.
+/// Returns the folder of the pack.
 pub fn pack() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/kit")
 }
@@ -40,7 +40,7 @@ impl Door {
         door
     }
 
-    /// Gives a command and reads the answer: whether it was obeyed.
+    /// Sends a command and reads the answer. Returns whether it was accepted.
     pub fn ask(&mut self, command: &str) -> bool {
         writeln!(self.input, "{command}").unwrap();
         self.input.flush().unwrap();
@@ -58,7 +58,7 @@ impl Door {
         self.answer["level"].as_str().unwrap()
     }
 
-    /// How the run ended: won or not. Nothing while it goes on.
+    /// Returns whether the run was won, or `None` while it lasts.
     pub fn end(&self) -> Option<bool> {
         self.answer["view"]["end"]["won"].as_bool()
     }

@@ -1,18 +1,18 @@
-//! A player who follows a script and sees no more than any player does.
+//! A player who follows a script and knows no more than any player does.
 //!
-//! A script says what a person would: a line is a command of the door, `3 e` gives it three
-//! times, and beyond that there is
+//! Each line of a script is a command of `barrow drive`; `3 e` repeats it three times. Beyond that
+//! there are
 //!
-//! - `go NAME` or `go X,Y`: walk there, looking for it if need be, until one stands there or
-//!   has taken it;
-//! - `kill NAME`: until one more of that name is dead;
-//! - `equip NAME`, `use NAME`: something in the bag by its name;
-//! - `hold N`: stay for so many turns and strike who comes near;
-//! - `keep STAT N with NAME`: from now on, use such a thing whenever the stat is below;
+//! - `go NAME` or `go X,Y`: walk there, and search for it if necessary, until the player stands
+//!   there or has taken it;
+//! - `kill NAME`: fight until one more of that name is dead;
+//! - `equip NAME`, `use NAME`: equip or use an item by its name;
+//! - `hold N`: stay for N turns and strike whoever comes near;
+//! - `keep STAT N with NAME`: from now on, use such an item whenever the stat is below N;
 //! - `dig NAME`: walk through such rock; `dare NAME`: and through such a field; `spare NAME`:
 //!   strike no such actor.
 //!
-//! So a script stays true when other numbers are drawn, and reads like advice.
+//! So a script works with other random numbers too, and reads like advice.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use serde_json::Value;
 use super::atlas::{Atlas, Cell, DIRECTIONS, cell_of, entries, name_of};
 use super::door::Door;
 
-/// No walk takes longer.
+/// The maximum number of turns of a walk.
 const PATIENCE: u32 = 1_500;
 
 pub struct Guide {
@@ -33,7 +33,7 @@ pub struct Guide {
     /// How many of a name died, and how many were to be killed so far.
     dead: BTreeMap<String, u32>,
     doomed: BTreeMap<String, u32>,
-    /// All that was told.
+    /// All messages.
     pub told: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ impl Guide {
         }
     }
 
-    /// Whether the level is left or the run is over.
+    /// Returns `true` if the player left the level or the run is over.
     fn is_done(&self) -> bool {
         self.door.level() != self.level || self.door.end().is_some()
     }
@@ -120,7 +120,7 @@ impl Guide {
         if obeyed { Ok(()) } else { Err(self.door.answer["refusal"].to_string()) }
     }
 
-    /// Remembers what the last answer told.
+    /// Remembers what the last answer showed.
     fn note(&mut self) {
         let answer = &self.door.answer;
         for event in entries(answer, "events") {
@@ -144,7 +144,7 @@ impl Guide {
         Ok(())
     }
 
-    /// Does what cannot wait: eats, drinks, strikes who stands next. Whether it did.
+    /// Does what cannot wait: eats, drinks, strikes an adjacent foe. Returns whether it did anything.
     fn tend(&mut self) -> Result<bool, String> {
         let stats = &self.view()["you"]["stats"];
         let low = |(stat, below, _): &&(String, f64, String)| {
@@ -172,7 +172,7 @@ impl Guide {
         self.command(word)
     }
 
-    /// One step nearer, or one into the unknown if no way is known.
+    /// Takes a step nearer, or one into the unknown if no path is known.
     fn approach(&mut self, goal: Option<Cell>) -> Result<(), String> {
         let here = self.here();
         let step = self.atlas.step(here, goal).or_else(|| self.atlas.step(here, None));

@@ -1,4 +1,4 @@
-//! The maps as Tiled wants them: our reader forgives what an editor does not.
+//! Checks that Tiled can open the maps, since our reader accepts more than the editor does.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ fn json(path: &Path) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// Checks a map and gives the way its tiles are written.
+/// Checks a map, and returns the encoding of its tiles.
 pub fn check(prototype: &str) -> String {
     let folder = pack().join("prototypes").join(prototype);
     let map = json(&folder.join("map.tmj"));
@@ -31,7 +31,7 @@ pub fn check(prototype: &str) -> String {
     encoding(&map, layers[0])
 }
 
-/// Ids differ, and the next one is free.
+/// Checks that ids differ, and that the next one is free.
 fn distinct<'v>(all: impl Iterator<Item = &'v Value>, next: &Value, prototype: &str) {
     let mut ids = BTreeSet::new();
     for id in all.map(|it| it["id"].as_u64().unwrap()) {
@@ -40,7 +40,7 @@ fn distinct<'v>(all: impl Iterator<Item = &'v Value>, next: &Value, prototype: &
     }
 }
 
-/// The sheet is there, with its picture, in the size that the map counts in.
+/// Checks that the tileset exists, with its picture, in the tile size of the map.
 fn sheet(path: &Path, map: &Value) {
     let tileset = json(path);
     let picture = fs::read(path.with_file_name(tileset["image"].as_str().unwrap())).unwrap();

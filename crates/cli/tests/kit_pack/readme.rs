@@ -12,12 +12,12 @@ use super::screen::screen;
 const MARK: &str = "<!-- screen ";
 const FENCE: &str = "```";
 
-/// A screen that the README shows.
+/// A screen in the README.
 pub struct Shown {
     pub level: String,
     seed: u64,
     script: String,
-    /// Where its text stands.
+    /// The position of its text.
     lines: std::ops::Range<usize>,
 }
 
@@ -25,7 +25,7 @@ fn text() -> String {
     fs::read_to_string(pack().join("README.md")).unwrap()
 }
 
-/// The screens in the order of the page.
+/// Returns the screens in the order of the page.
 pub fn screens() -> Vec<Shown> {
     let text = text();
     let lines: Vec<&str> = text.lines().collect();
@@ -41,7 +41,7 @@ pub fn screens() -> Vec<Shown> {
     marked.collect()
 }
 
-/// Draws every screen and compares, or writes it down.
+/// Draws every screen and compares it with the README, or rewrites the README.
 pub fn check() {
     let text = text();
     let mut lines: Vec<String> = text.lines().map(String::from).collect();

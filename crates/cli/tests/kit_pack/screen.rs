@@ -1,10 +1,10 @@
-//! An answer of the door as a screen of text.
+//! An answer of `barrow drive` as a screen of text.
 
 use serde_json::Value;
 
 use super::atlas::{cell_of, entries, name_of};
 
-/// The level as the player sees it, the panel, the bag, and what was told.
+/// Returns the level as the player sees it, the panel, the bag, and the messages.
 pub fn screen(answer: &Value, told: &[String]) -> String {
     let view = &answer["view"];
     let rows = entries(view, "cells").map(|row| row.as_str().unwrap().chars().collect());

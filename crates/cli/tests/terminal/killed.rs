@@ -7,7 +7,7 @@ use barrow_engine::Journal;
 
 use super::place::{PACK, Place};
 
-/// Plays in lines: goes on, or begins if there is nothing to go on with.
+/// Plays in line mode: resumes the run, or begins one if there is none.
 fn lines(place: &Place) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
     // A snapshot every few turns, so that many a kill comes in the middle of one.
@@ -19,14 +19,14 @@ fn lines(place: &Place) -> Child {
     command.spawn().expect("barrow starts")
 }
 
-/// How many turns the save holds.
+/// Returns the number of turns in the save.
 fn saved(place: &Place) -> usize {
     let bytes = fs::read(place.save()).unwrap_or_default();
     Journal::from_bytes(&bytes).map_or(0, |it| it.journal.entries.len())
 }
 
 #[test]
-fn a_game_killed_at_any_moment_goes_on_from_its_last_turn() {
+fn a_game_killed_at_any_moment_continues_from_its_last_turn() {
     let place = Place::new("killed");
     let mut chance = Seed(1).stream(Stream::named("kills"), &[]);
     let mut before = 0;

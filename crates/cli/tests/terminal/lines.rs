@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use super::place::{PACK, Place};
 use super::screen::Screen;
 
-/// Says lines to the game and gives all that it told.
+/// Types lines into the game, and returns all of its output.
 fn talk(place: &Place, arguments: &[&str], lines: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
     command.arg("play").args(arguments).arg("--plain").envs(place.variables());
@@ -25,7 +25,7 @@ fn a_whole_run_is_played_in_lines() {
     let place = Place::new("lines");
     let script = format!("look\nbag\n{}quit\n", "explore\nwait\nwait\nwait\n".repeat(500));
     let told = talk(&place, &[PACK, "--seed", "7"], &script);
-    assert!(told.contains("Say again for another run"), "{told}");
+    assert!(told.contains("Type again for another run"), "{told}");
     for word in ["You enter the barrow.", "knife", "Health", "Score", "Seed 7"] {
         assert!(told.contains(word), "no {word} in {told}");
     }
@@ -34,7 +34,7 @@ fn a_whole_run_is_played_in_lines() {
 }
 
 #[test]
-fn a_run_in_lines_goes_on_another_time() {
+fn a_run_in_line_mode_can_be_resumed() {
     let place = Place::new("lines-again");
     talk(&place, &[PACK, "--seed", "7"], "wait\nwait\nquit\n");
     let told = talk(&place, &[PACK], "seed\n");
@@ -42,13 +42,16 @@ fn a_run_in_lines_goes_on_another_time() {
 }
 
 #[test]
-fn nonsense_is_answered_kindly() {
+fn nonsense_gets_a_helpful_answer() {
     let place = Place::new("nonsense");
     let told =
         talk(&place, &[PACK], "dance\nuse\nthrow 9 at 9\ncast nothing\n99\nlook 999\n\nrun\n");
-    for word in
-        ["`dance` is not a command", "Say a number", "You do not know `nothing`", "Say which way."]
-    {
+    for word in [
+        "`dance` is not a command",
+        "Type a number",
+        "You do not know `nothing`",
+        "Type a direction as well.",
+    ] {
         assert!(told.contains(word), "no {word} in {told}");
     }
 }

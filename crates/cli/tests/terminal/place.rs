@@ -1,12 +1,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A home folder of its own for a test, gone when the test is over.
+/// A home folder for a test, which is removed afterwards.
 pub struct Place {
     folder: PathBuf,
 }
 
-/// The pack that tests play.
+/// The pack that the tests play.
 pub const PACK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/packs/small");
 
 impl Place {
@@ -17,7 +17,7 @@ impl Place {
         Self { folder }
     }
 
-    /// The variables that everything which is kept goes by.
+    /// Returns the environment variables that say where files are stored.
     pub fn variables(&self) -> [(&'static str, String); 5] {
         let home = self.folder.display().to_string();
         [
@@ -29,12 +29,12 @@ impl Place {
         ]
     }
 
-    /// The saved run.
+    /// Returns the saved run.
     pub fn save(&self) -> PathBuf {
         self.folder.join("data/barrow/saves/the-small-barrow.journal")
     }
 
-    /// The names of all files of a folder that is kept.
+    /// Returns the names of all files in a stored folder.
     pub fn kept(&self, folder: &str) -> Vec<String> {
         let entries = fs::read_dir(self.folder.join("data/barrow").join(folder));
         let names = entries.into_iter().flatten().flatten();

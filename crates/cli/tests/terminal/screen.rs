@@ -7,7 +7,7 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native
 
 use super::place::Place;
 
-/// `barrow` in a terminal of its own.
+/// `barrow` in its own terminal.
 pub struct Screen {
     child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn Write + Send>,
@@ -15,10 +15,10 @@ pub struct Screen {
     shown: Arc<(Mutex<vt100::Parser>, Condvar)>,
 }
 
-/// Why a lock can be had.
+/// Why a lock cannot fail.
 const LOCKED: &str = "whoever draws does not panic";
 
-/// A test that waits for longer waits in vain.
+/// How long a test waits before it fails.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 impl Screen {
@@ -54,17 +54,17 @@ impl Screen {
         self
     }
 
-    /// What is on the screen.
+    /// Returns the text on the screen.
     pub fn text(&self) -> String {
         self.shown.0.lock().expect(LOCKED).screen().contents()
     }
 
-    /// Whether the screen belongs to a program that draws, rather than to the shell.
+    /// Returns `true` if the alternate screen is active.
     pub fn is_taken(&self) -> bool {
         self.shown.0.lock().expect(LOCKED).screen().alternate_screen()
     }
 
-    /// Waits until the screen shows one of several texts; gives which.
+    /// Waits until the screen shows one of several texts, and returns its index.
     pub fn wait_for_any(&self, texts: &[&str]) -> usize {
         let until = Instant::now() + PATIENCE;
         let mut parser = self.shown.0.lock().expect(LOCKED);
@@ -83,7 +83,7 @@ impl Screen {
         self
     }
 
-    /// Waits until the terminal belongs to the shell again.
+    /// Waits until the terminal is restored.
     pub fn wait_until_given_back(&self) {
         let until = Instant::now() + PATIENCE;
         while self.is_taken() {

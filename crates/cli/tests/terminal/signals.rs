@@ -11,7 +11,7 @@ fn send(signal: &str, process: u32) {
     assert!(sent.expect("`kill` is everywhere").success());
 }
 
-/// Waits until a process is in a state, by the letter that the system has for it.
+/// Waits until a process is in a state, given by the system's letter for it.
 fn wait_for_state(process: u32, wanted: char) {
     let until = Instant::now() + Duration::from_secs(30);
     loop {
@@ -26,7 +26,7 @@ fn wait_for_state(process: u32, wanted: char) {
 }
 
 #[test]
-fn a_signal_gives_the_terminal_back_and_loses_nothing() {
+fn a_signal_restores_the_terminal_and_loses_nothing() {
     for signal in ["-TERM", "-HUP", "-INT"] {
         let place = Place::new(&format!("signal{signal}"));
         let mut screen = Screen::open(&place, &["play", PACK, "--seed", "7"]);
@@ -44,7 +44,7 @@ fn a_signal_gives_the_terminal_back_and_loses_nothing() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_game_that_is_stopped_goes_on_as_it_was() {
+fn a_stopped_game_continues_unchanged() {
     let place = Place::new("stopped");
     let mut screen = Screen::open(&place, &["play", PACK, "--seed", "7"]);
     screen.wait_for("You enter the barrow.");

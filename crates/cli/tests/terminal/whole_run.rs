@@ -4,7 +4,7 @@ use std::time::Duration;
 use super::place::{PACK, Place};
 use super::screen::Screen;
 
-/// Longer than the end of a run waits for a held key to be let go.
+/// Longer than the end screen waits for a held key to be released.
 const LET_GO: Duration = Duration::from_millis(900);
 
 /// Plays until the run ends.
@@ -59,7 +59,7 @@ fn a_run_from_the_first_key_to_the_next_run() {
 }
 
 #[test]
-fn a_storm_of_sizes_loses_nothing() {
+fn many_resizes_lose_nothing() {
     let place = Place::new("sizes");
     let mut screen = Screen::open(&place, &["play", PACK, "--seed", "7"]);
     screen.wait_for("You enter the barrow.");

@@ -103,6 +103,10 @@ impl Visitor for Bounds<'_> {
         Span::new(end(low.min), end(low.max).max(end(high.max)), true)
     }
 
+    fn pick(&mut self, values: Vec<Span>) -> Span {
+        values.into_iter().reduce(Span::joined).expect("a pick has arguments")
+    }
+
     fn unary(&mut self, unary: Unary, value: Span) -> Span {
         // These functions are monotonic.
         let ends = |whole| Span::around(value.ends().map(|end| unary.of(end)), whole);
@@ -201,11 +205,11 @@ fn equal(left: Span, right: Span) -> Span {
 }
 
 fn compounds(start: Span, rate: Span, count: Span) -> Span {
-    let [fewest, max] = count.ends().map(times);
+    let [min, max] = count.ends().map(times);
     // The sign of a negative rate alternates: the extremes of the even and of the odd counts are
     // all among these.
-    let next = fewest.saturating_add(1).min(max);
-    let counts = [fewest, next, max.saturating_sub(1).max(fewest), max];
+    let next = min.saturating_add(1).min(max);
+    let counts = [min, next, max.saturating_sub(1).max(min), max];
     let factors = sides(rate).flat_map(Span::ends).flat_map(|it| counts.map(|count| (it, count)));
     let values =
         factors.flat_map(|(rate, count)| start.ends().map(|it| it.compounded(rate, count)));

@@ -35,6 +35,8 @@ pub(super) enum Op {
     /// over the other branch.
     Branch(u16),
     Jump(u16),
+    /// One of so many values, drawn. It stands last: digests of runs cover the order.
+    Pick(u16),
 }
 
 /// An operation on one value.
@@ -153,6 +155,7 @@ pub(super) trait Visitor {
     fn dice(&mut self, count: u16, sides: u16) -> Self::Value;
     fn chance(&mut self, share: Self::Value) -> Self::Value;
     fn roll(&mut self, low: Self::Value, high: Self::Value) -> Self::Value;
+    fn pick(&mut self, values: Vec<Self::Value>) -> Self::Value;
     fn unary(&mut self, unary: Unary, value: Self::Value) -> Self::Value;
     fn binary(&mut self, binary: Binary, left: Self::Value, right: Self::Value) -> Self::Value;
     fn ternary(&mut self, ternary: Ternary, values: [Self::Value; 3]) -> Self::Value;
@@ -174,6 +177,11 @@ pub(super) fn visit<R: Visitor>(ops: &[Op], visitor: &mut R) -> R::Value {
             Op::Roll => {
                 let (high, low) = (take(), take());
                 visitor.roll(low, high)
+            }
+            Op::Pick(count) => {
+                let mut values: Vec<R::Value> = (0..count).map(|_| take()).collect();
+                values.reverse();
+                visitor.pick(values)
             }
             Op::Unary(unary) => visitor.unary(unary, take()),
             Op::Binary(binary) => {

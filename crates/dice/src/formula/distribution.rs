@@ -4,7 +4,7 @@ use super::Variable;
 use super::code::{Binary, Op, Ternary, Unary, Visitor, end_of_roll, visit};
 use crate::{Chance, Fixed};
 
-/// Formulas with more different outcomes than this are not worked out.
+/// The maximum number of different outcomes of a formula that is worked out.
 const MAX_OUTCOMES: usize = 2_000;
 
 /// All values that a formula can give, in rising order, each with the number of equally likely
@@ -82,7 +82,7 @@ impl Distribution {
         Self::from_outcomes(outcomes)
     }
 
-    /// Puts together what follows in each of several cases.
+    /// Combines several distributions, each with the number of cases that lead to it.
     fn mixed(parts: &[(u128, Self)]) -> Option<Self> {
         let mut common: u128 = 1;
         for (_, part) in parts {
@@ -169,6 +169,11 @@ impl Visitor for Cases<'_> {
             }
         }
         Distribution::mixed(&parts)
+    }
+
+    fn pick(&mut self, values: Vec<Self::Value>) -> Self::Value {
+        let even: Option<Vec<_>> = values.into_iter().map(|it| Some((1, it?))).collect();
+        Distribution::mixed(&even?)
     }
 
     fn unary(&mut self, unary: Unary, value: Self::Value) -> Self::Value {

@@ -44,6 +44,12 @@ fn run<const SLOTS: usize, V: Values + ?Sized>(code: &[Step], values: &V, rng: &
                 let (high, low) = (end_of_roll(stack.pop()), end_of_roll(stack.pop()));
                 (None, rng.between(low..=high).into())
             }
+            Step::Pick(count) => {
+                let chosen = rng.between(0..=i32::from(count) - 1);
+                let values = (0..i32::from(count)).rev().map(|index| (index, stack.pop()));
+                let found = values.filter(|&(index, _)| index == chosen).last();
+                (None, found.map_or(Fixed::ZERO, |(_, value)| value))
+            }
             Step::Unary(unary) => (None, unary.of(stack.pop())),
             Step::Ternary(ternary) => {
                 let (third, second, first) = (stack.pop(), stack.pop(), stack.pop());

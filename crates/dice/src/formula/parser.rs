@@ -176,6 +176,10 @@ impl<'a> Parser<'a> {
             (Function::Unary(unary), _) => self.code.operate(Op::Unary(unary), first),
             (Function::Chance, _) => self.code.operate(Op::Chance, first),
             (Function::Roll, _) => self.code.operate(Op::Roll, first),
+            (Function::Pick, starts) => {
+                let count = u16::try_from(starts.len()).expect("a formula has a maximum length");
+                self.code.operate(Op::Pick(count), first);
+            }
             // A chain was extended after every argument.
             (Function::Chain(_), _) => {}
             (Function::If | Function::Binary(_) | Function::Ternary(_), _) => {

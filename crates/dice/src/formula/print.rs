@@ -58,6 +58,12 @@ impl Visitor for Printer<'_> {
         call(Function::Roll, [low, high])
     }
 
+    fn pick(&mut self, values: Vec<Written>) -> Written {
+        let values: Vec<String> = values.into_iter().map(|it| it.text).collect();
+        let name = Function::Pick.name();
+        Written::new(format!("{name}({})", values.join(", ")), Rank::Atom)
+    }
+
     fn unary(&mut self, unary: Unary, value: Written) -> Written {
         match unary {
             Unary::Negate => Written::new(format!("-{}", value.within(Rank::Minus)), Rank::Minus),

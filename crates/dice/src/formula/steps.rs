@@ -24,6 +24,7 @@ pub(super) enum Step {
     /// Pops a condition; if it is zero, skips this many steps.
     Branch(u16),
     Jump(u16),
+    Pick(u16),
 }
 
 /// What happens to a value: an operation with the topmost value, or else it is pushed.
@@ -49,6 +50,7 @@ impl Step {
                     height -= 1;
                 }
                 Self::Ternary(_) => height -= 2,
+                Self::Pick(count) => height -= usize::from(*count) - 1,
                 Self::Constant(Some(_), _)
                 | Self::Variable(Some(_), _)
                 | Self::Dice(Some(_), ..)
@@ -76,6 +78,7 @@ impl Step {
             | Self::Binary(_)
             | Self::Chance
             | Self::RollBetween
+            | Self::Pick(_)
             | Self::Unary(_)
             | Self::Ternary(_)
             | Self::Branch(_)
@@ -110,6 +113,13 @@ impl Visitor for Lowering {
             return vec![Step::Roll(None, end_of_roll(*low), end_of_roll(*high))];
         }
         joined([low, high, vec![Step::RollBetween]])
+    }
+
+    fn pick(&mut self, values: Vec<Vec<Step>>) -> Vec<Step> {
+        let count = u16::try_from(values.len()).expect("code is no longer than the longest text");
+        let mut steps: Vec<Step> = values.into_iter().flatten().collect();
+        steps.push(Step::Pick(count));
+        steps
     }
 
     fn unary(&mut self, unary: Unary, value: Vec<Step>) -> Vec<Step> {

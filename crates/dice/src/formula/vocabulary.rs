@@ -64,6 +64,8 @@ pub(super) enum Function {
     If,
     Chance,
     Roll,
+    /// Two or more arguments, one of which is drawn.
+    Pick,
     Unary(Unary),
     Binary(Binary),
     /// Two or more arguments, combined from the left.
@@ -71,7 +73,7 @@ pub(super) enum Function {
     Ternary(Ternary),
 }
 
-pub(super) const FUNCTIONS: [(&str, Function); 15] = [
+pub(super) const FUNCTIONS: [(&str, Function); 16] = [
     ("if", Function::If),
     ("abs", Function::Unary(Unary::Abs)),
     ("floor", Function::Unary(Unary::Floor)),
@@ -87,6 +89,7 @@ pub(super) const FUNCTIONS: [(&str, Function); 15] = [
     ("compound", Function::Ternary(Ternary::Compound)),
     ("roll", Function::Roll),
     ("chance", Function::Chance),
+    ("pick", Function::Pick),
 ];
 
 impl Function {
@@ -105,7 +108,7 @@ impl Function {
             Self::Chance | Self::Unary(_) => count == 1,
             Self::Roll | Self::Binary(_) => count == 2,
             Self::If | Self::Ternary(_) => count == 3,
-            Self::Chain(_) => count >= 2,
+            Self::Chain(_) | Self::Pick => count >= 2,
         }
     }
 
@@ -115,7 +118,7 @@ impl Function {
             Self::Chance | Self::Unary(_) => "1 argument",
             Self::Roll | Self::Binary(_) => "2 arguments",
             Self::If | Self::Ternary(_) => "3 arguments",
-            Self::Chain(_) => "2 or more arguments",
+            Self::Chain(_) | Self::Pick => "2 or more arguments",
         }
     }
 }

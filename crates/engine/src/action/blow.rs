@@ -6,13 +6,14 @@
 use barrow_dice::Formula;
 use barrow_pack::{Effect, Leaf, Nature, Occasion, Strike, ValueChange, Weapons};
 
-use crate::ctx::scene::Scene;
+use crate::ctx::parts::Part;
+use crate::ctx::scene::{Harm, Scene};
 use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::state::entity::EntityId;
 
 /// A blow with a weapon, a missile or bare hands.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Blow<'g> {
     pub(crate) strike: &'g Strike,
     pub(crate) who: EntityId,
@@ -25,29 +26,44 @@ pub(crate) struct Blow<'g> {
     bare: &'g [Effect],
     /// The weapon, if the blow is dealt with one that has its own `on.hit`.
     weapon: Option<EntityId>,
-    /// Whether the striker's own `on.hit` follows.
+    /// Whether the striker's own `on.hit` follows a hit.
     by_hand: bool,
+    /// What else takes part in the hit: items and states of the striker.
+    parts: Vec<Part>,
 }
 
 /// One part of a plan.
 #[derive(Clone, Copy)]
 pub(crate) enum Step<'g> {
     /// Runs effects.
-    Run(&'g [Effect], Scene),
+    Run(&'g [Effect]),
     /// Runs what a thing does on an occasion, if it still exists.
-    Occasion(EntityId, Occasion, Scene),
+    Occasion(EntityId, Occasion),
+    /// Runs what a part of an actor does on an occasion, if it is still there.
+    Part(EntityId, Part, Occasion),
 }
 
 impl<'g> Blow<'g> {
-    /// Returns what follows a hit after the strike's own effects.
-    pub(crate) fn follow_ups(self) -> impl Iterator<Item = Step<'g>> {
-        let Self { who, strike, .. } = self;
-        let scene = self.scene.with_own(who);
+    /// Returns what a hit does after the strike's own effects, in the scene of
+    /// [`Self::aftermath`]: what the bare strike adds to a weapon's.
+    pub(crate) fn additions(&self) -> impl Iterator<Item = Step<'g>> {
+        let strike = self.strike;
         let added = self.bare.iter().filter(|it| !touches_same(it, &strike.deed));
-        let added = added.map(move |it| Step::Run(std::slice::from_ref(it), scene));
+        added.map(|it| Step::Run(std::slice::from_ref(it)))
+    }
+
+    /// Returns what reacts to a hit, in the same scene with the whole damage of the blow.
+    pub(crate) fn reactions(&self) -> impl Iterator<Item = Step<'g>> {
+        let (who, hit) = (self.who, Occasion::Hit);
         let striker = self.by_hand.then_some(who);
         let hooks = self.weapon.into_iter().chain(striker);
-        added.chain(hooks.map(move |own| Step::Occasion(own, Occasion::Hit, scene)))
+        let parts = self.parts.iter().map(move |&part| Step::Part(who, part, hit));
+        hooks.map(move |own| Step::Occasion(own, hit)).chain(parts)
+    }
+
+    /// Returns the scene of what follows a hit. Its own entity is the striker.
+    pub(crate) fn aftermath(&self) -> Scene {
+        self.scene.with_own(self.who)
     }
 }
 
@@ -72,7 +88,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
         let scene = scene.with_item(item).with_own(item);
         let overlay = self.pack.rules.weapons == Weapons::Overlay;
         let bare = bare.filter(|_| overlay).map_or(&[][..], |it| &it.deed);
-        Some(Blow { bare, weapon: Some(item), ..self.plan_blow(strike, who, whom, scene, true) })
+        let mut blow = self.plan_blow(strike, who, whom, scene, true);
+        blow.parts.retain(|&part| part != Part::Item(item));
+        Some(Blow { bare, weapon: Some(item), ..blow })
     }
 
     /// Plans the blow of a thrown thing, if it has a strike. The thrower's `on.hit` does not
@@ -92,7 +110,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
         by_hand: bool,
     ) -> Blow<'g> {
         let chance = strike.chance.as_ref().filter(|_| !self.is_exposed(whom));
-        Blow { strike, who, whom, chance, scene, bare: &[], weapon: None, by_hand }
+        let shared = by_hand && self.has_parts(Occasion::Hit);
+        let parts = if shared { self.parts(who, Occasion::Hit) } else { Vec::new() };
+        Blow { strike, who, whom, chance, scene, bare: &[], weapon: None, by_hand, parts }
     }
 
     /// Returns whether an actor cannot evade a blow.
@@ -120,15 +140,31 @@ impl Ctx<'_> {
         hits
     }
 
+    /// Deals a blow by hand, with everything that follows from a hit.
+    pub(super) fn deal_by_hand(&mut self, blow: &Blow<'_>) {
+        let outer = self.harms.blow.replace((blow.whom, Harm::default()));
+        let hits = self.deal(blow);
+        let scene = blow.aftermath();
+        if hits {
+            blow.additions().for_each(|step| self.run_step(step, &scene));
+        }
+        let dealt = std::mem::replace(&mut self.harms.blow, outer);
+        if hits {
+            let scene = scene.after(dealt.map_or_else(Harm::default, |(_, harm)| harm));
+            blow.reactions().for_each(|step| self.run_step(step, &scene));
+        }
+    }
+
     /// Carries out one part of a plan.
-    pub(super) fn run_step(&mut self, step: Step<'_>) {
+    pub(crate) fn run_step(&mut self, step: Step<'_>, scene: &Scene) {
         match step {
-            Step::Run(effects, scene) => self.run(effects, &scene),
-            Step::Occasion(own, occasion, scene) => {
+            Step::Run(effects) => self.run(effects, scene),
+            Step::Occasion(own, occasion) => {
                 if self.entity(own).exists() {
                     self.occasion(own, occasion, scene);
                 }
             }
+            Step::Part(who, part, occasion) => self.run_part(who, part, occasion, scene),
         }
     }
 }

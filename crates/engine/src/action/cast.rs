@@ -1,14 +1,17 @@
-use barrow_dice::Fixed;
-use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Id, Subject};
+use barrow_dice::{Fixed, Formula};
+use barrow_grid::{Metric, Pos};
+use barrow_pack::{Ability, Aim, Attribute, Id, Occasion, Subject};
 
-use super::Verdict;
+use barrow_small::Map;
+
+use super::blow::Step;
+use super::{Action, Verdict};
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
-use crate::state::world::Delayed;
+use crate::state::world::{Area, Question};
 
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_cast(
@@ -17,8 +20,15 @@ impl<W: Reads> Ctx<'_, W> {
         ability: Id<Ability>,
         at: Option<Pos>,
     ) -> Verdict {
-        let able = self.can_pay(who, ability).and_then(|()| self.aim(who, ability, at));
-        able.map_or_else(Verdict::Refuse, |_| Verdict::Go)
+        if let Err(why) = self.can_pay(who, ability) {
+            return Verdict::Refuse(why);
+        }
+        if self.is_aimed_at_things(ability) {
+            let on = |thing| Action::CastOn(ability, thing);
+            let ask = Action::AskCast(ability);
+            return self.aim_at_thing(who, &Question::Cast(ability), on, ask);
+        }
+        self.aim(who, ability, at).map_or_else(Verdict::Refuse, |_| Verdict::Go)
     }
 
     /// Checks that the caster can pay the maximum cost, without paying or drawing.
@@ -27,16 +37,24 @@ impl<W: Reads> Ctx<'_, W> {
         if wait > 0 {
             return Err(Refusal::NotYet(wait));
         }
-        for (&attribute, price) in &self.pack.abilities.get(ability).cost {
-            let max = || self.sheet().bounds(price, &self.scene_of(who)).1;
-            let max = price.constant().unwrap_or_else(max);
-            let payer = self.payer(who, ability, attribute);
-            if self.value(payer, attribute) < max {
-                let label = &self.pack.attributes.get(attribute).label;
-                return Err(Refusal::Lacks(label.to_string()));
-            }
-        }
-        Ok(())
+        let cost = &self.pack.abilities.get(ability).cost;
+        let payer = |attribute| self.payer(who, ability, attribute);
+        self.lacking(cost, &self.scene_of(who), payer).map_or(Ok(()), Err)
+    }
+
+    /// Returns what is lacking to pay the maximum cost, if anything is.
+    pub(super) fn lacking(
+        &self,
+        cost: &Map<Id<Attribute>, Formula>,
+        scene: &Scene,
+        payer: impl Fn(Id<Attribute>) -> EntityId,
+    ) -> Option<Refusal> {
+        let mut prices = cost.iter();
+        let (&short, _) = prices.find(|&(&attribute, price)| {
+            let max = || self.sheet().bounds(price, scene).1;
+            self.value(payer(attribute), attribute) < price.constant().unwrap_or_else(max)
+        })?;
+        Some(Refusal::Lacks(self.pack.attributes.get(short).label.to_string()))
     }
 
     /// Returns the number of turns until an actor can cast an ability again.
@@ -73,12 +91,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns the entity that pays for an ability: of the carried items that grant it and have the
     /// attribute, the one with the highest value. Without such an item, the caster pays.
-    fn payer(
-        &self,
-        who: EntityId,
-        ability: Id<Ability>,
-        attribute: Id<barrow_pack::Attribute>,
-    ) -> EntityId {
+    fn payer(&self, who: EntityId, ability: Id<Ability>, attribute: Id<Attribute>) -> EntityId {
         if !self.facts.is_granted(ability) {
             return who;
         }
@@ -99,11 +112,15 @@ impl<W: Reads> Ctx<'_, W> {
         let what = self.pack.abilities.get(ability);
         let scene = self.scene_of(who);
         let range = what.range.as_ref().map(|it| self.expected(it, &scene).to_whole());
-        let within = |at: Pos| range.is_none_or(|range| i64::from(here.chebyshev(at)) <= range);
+        let metric = self.pack.rules.metrics.cast.unwrap_or(Metric::Square);
+        let within = |at: Pos| {
+            let reaches = |range| metric.is_within(here, at, range);
+            range.is_none_or(|range| u32::try_from(range).is_ok_and(reaches))
+        };
         let sees = |at: Pos| self.sees(who, at);
         let shown = |id: &EntityId| !self.is(*id, self.pack.core.hidden);
         match what.aim {
-            Aim::Own => Ok(here),
+            Aim::Own | Aim::Item => Ok(here),
             Aim::Nearest => {
                 let foes =
                     self.foes_of(who).filter(|(id, at)| within(*at) && sees(*at) && shown(id));
@@ -131,16 +148,27 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the scene of an ability that is cast at a cell. The target is the actor there, or
     /// else the cell. An ability for oneself has the caster as its target.
     pub(crate) fn aimed_scene(&self, who: EntityId, ability: Id<Ability>, at: Pos) -> Scene {
-        let scene = Scene { own: Some(who), actor: Some(who), ..Scene::default() };
+        let aim = Some(at).filter(|_| self.facts.aim_matters);
+        let scene = Scene { own: Some(who), actor: Some(who), aim, ..Scene::default() };
         let target =
             if self.is_for_oneself(ability) { Some(who) } else { self.world.level.actor_at(at) };
         self.with_player(target.map_or_else(|| scene.at(at), |it| scene.with_target(it)))
     }
 
+    /// Returns what takes part when an actor casts an ability.
+    pub(crate) fn cast_steps(&self, who: EntityId) -> Vec<Step<'static>> {
+        let cast = Occasion::Cast;
+        let parts = if self.has_parts(cast) { self.parts(who, cast) } else { Vec::new() };
+        let own = [Step::Occasion(who, cast)];
+        let own = own.into_iter().filter(|_| !self.kind(who).on.effects(cast).is_empty());
+        let parts = parts.into_iter().map(|part| Step::Part(who, part, cast));
+        own.chain(parts).collect()
+    }
+
     /// Returns whether an ability affects only its caster.
     pub(crate) fn is_for_oneself(&self, ability: Id<Ability>) -> bool {
         let what = self.pack.abilities.get(ability);
-        what.aim == Aim::Own && what.radius.is_none()
+        what.aim == Aim::Own && !what.extent.is_given()
     }
 }
 
@@ -149,70 +177,131 @@ impl Ctx<'_> {
         let scene = self.scene_of(who);
         let Ok(aimed) = self.aim(who, ability, at) else { return };
         let what = self.pack.abilities.get(ability);
-        for (&attribute, price) in &what.cost {
-            let price = self.number(price, &scene);
-            let payer = self.payer(who, ability, attribute);
-            self.change(payer, attribute, Fixed::ZERO - price, &scene);
-        }
-        if !self.entity(who).exists() {
-            // The price was life.
+        if !self.pay_for(who, ability, &scene) {
             return;
         }
-        let wait = self.count(what.cooldown.as_ref(), &scene, 0);
+        let tell = self.count(what.tell.as_ref(), &scene, 0);
+        if tell == 0 {
+            self.unleash_by(who, ability, aimed, None);
+        } else {
+            self.announce(who, ability, aimed, tell);
+        }
+    }
+
+    /// Casts an ability on a thing.
+    pub(crate) fn cast_on(&mut self, who: EntityId, ability: Id<Ability>, on: EntityId) {
+        let scene = self.scene_of(who);
+        let Some(at) = self.location(who) else { return };
+        if self.pay_for(who, ability, &scene) {
+            let what = self.pack.abilities.get(ability);
+            let audience = self.who_sees(at) | self.player_bit(who);
+            self.tell_to(audience, Event::Cast { who, ability, from: at, to: at });
+            let scene = scene.with_target(on);
+            self.say(&what.say, &scene);
+            self.run(&what.deed, &scene);
+        }
+    }
+
+    /// Pays for an ability and begins its cooldown. Returns whether the caster survives that.
+    fn pay_for(&mut self, who: EntityId, ability: Id<Ability>, scene: &Scene) -> bool {
+        let what = self.pack.abilities.get(ability);
+        self.pay(&what.cost, scene, |ctx, attribute| ctx.payer(who, ability, attribute));
+        if !self.entity(who).exists() {
+            // The price was life.
+            return false;
+        }
+        let wait = self.count(what.cooldown.as_ref(), scene, 0);
         if wait > 0 {
             let until = self.world.turn + u64::from(wait);
             let waits = &mut self.actor_mut(who).cooldowns;
             waits.retain(|(it, _)| *it != ability);
             waits.push((ability, until));
         }
-        let tell = self.count(what.tell.as_ref(), &scene, 0);
-        if tell == 0 {
-            self.unleash(who, ability, aimed);
-        } else {
-            self.announce(who, ability, aimed, tell);
+        true
+    }
+
+    pub(super) fn pay(
+        &mut self,
+        cost: &Map<Id<Attribute>, Formula>,
+        scene: &Scene,
+        payer: impl Fn(&Self, Id<Attribute>) -> EntityId,
+    ) {
+        for (&attribute, price) in cost {
+            let price = self.number(price, scene);
+            let payer = payer(self, attribute);
+            self.change(payer, attribute, Fixed::ZERO - price, scene);
         }
     }
 
-    /// Runs an ability on everything that it reaches.
-    pub(crate) fn unleash(&mut self, who: EntityId, ability: Id<Ability>, at: Pos) {
+    /// Runs an ability that an actor has cast, on everything that it reaches or on the cells that
+    /// were announced.
+    pub(crate) fn unleash_by(
+        &mut self,
+        who: EntityId,
+        ability: Id<Ability>,
+        at: Pos,
+        announced: Option<&Area>,
+    ) {
+        let steps = self.cast_steps(who);
+        // Those who are gone afterwards were the target all the same.
+        let scene = self.aimed_scene(who, ability, at);
+        self.unleash(who, ability, at, announced);
+        for step in steps {
+            self.run_step(step, &scene);
+        }
+    }
+
+    /// Runs an ability on everything that it reaches, or on the cells that were announced, whoever
+    /// or whatever set it off.
+    pub(crate) fn unleash(
+        &mut self,
+        who: EntityId,
+        ability: Id<Ability>,
+        at: Pos,
+        announced: Option<&Area>,
+    ) {
         let what = self.pack.abilities.get(ability);
         let from = self.location(who).unwrap_or(at);
         let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
         self.tell_to(audience, Event::Cast { who, ability, from, to: at });
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.say, &scene);
-        if what.radius.is_some() {
-            let radius = self.reach(what.radius.as_ref(), &scene, 0);
-            self.run_around(at, radius, Some(who), &what.deed, &scene);
+        if what.extent.is_given() {
+            let cells = match announced {
+                Some(area) => area.cells.clone(),
+                None => self.cells_in(&what.extent, self.area_metric(), at, &scene),
+            };
+            self.run_on(&cells, Some(who), &what.deed, &scene);
         } else {
             self.run(&what.deed, &scene);
         }
     }
 
-    /// Shows the cells that an ability will reach, and delays it.
-    fn announce(&mut self, who: EntityId, ability: Id<Ability>, at: Pos, turns: u32) {
-        let what = self.pack.abilities.get(ability);
-        let scene = self.aimed_scene(who, ability, at);
-        self.say(&what.tells, &scene);
-        let radius = self.reach(what.radius.as_ref(), &scene, 0);
-        self.delay(Delayed {
-            turn: self.world.turn + u64::from(turns),
-            scene: scene.at(at),
-            area: Some((at, radius)),
-            ability: Some(ability),
-            effects: Vec::new(),
-            effects_digest: 0,
-        });
+    /// Casts an ability without cost at the scene's target. This is the deed of a rule and not
+    /// of an actor, so nothing takes part in it: a rule for casting that casts would never end.
+    pub(crate) fn cast_free(&mut self, ability: Id<Ability>, scene: &Scene) {
+        if let Some((who, at)) = self.caster(scene) {
+            self.unleash(who, ability, at, None);
+        }
     }
 
-    /// Casts an ability without cost at the scene's target. The caster is the scene's own entity if
-    /// that is an actor, or else the scene's actor.
-    pub(crate) fn cast_free(&mut self, ability: Id<Ability>, scene: &Scene) {
-        let own = scene.own.filter(|&own| self.is_actor(own));
-        let at = self.spot(scene, Subject::Target);
-        if let (Some(who), Some(at)) = (own.or(scene.actor), at) {
-            self.unleash(who, ability, at);
+    /// Carries out an ability that was announced in a scene, on the cells that were shown.
+    pub(crate) fn cast_announced(
+        &mut self,
+        ability: Id<Ability>,
+        announced: Option<&Area>,
+        scene: &Scene,
+    ) {
+        if let Some((who, at)) = self.caster(scene) {
+            self.unleash_by(who, ability, at, announced);
         }
+    }
+
+    /// Returns who casts an ability in a scene, and where: the scene's own entity if that is an
+    /// actor, or else the scene's actor, at the scene's target.
+    fn caster(&self, scene: &Scene) -> Option<(EntityId, Pos)> {
+        let own = scene.own.filter(|&own| self.is_actor(own));
+        own.or(scene.actor).zip(self.spot(scene, Subject::Target))
     }
 }
 

@@ -151,6 +151,16 @@ mod tests {
     }
 
     #[test]
+    fn hunters_do_not_wait_at_a_door_that_a_condition_has_closed_again() {
+        let more = r#"{ "kinds": { "hound": { "extends": "rat", "mind": "hunter" },
+            "gate": { "extends": "door", "door": { "while": "turn < 2" } } },
+            "minds": { "hunter": [{ "approach": { "sense": "always" } }] } }"#;
+        let signs = r#"{ "r": ["hound"], "G": ["gate"] }"#;
+        let mut it = Scenario::new("@.G...r\n.#####.\n.......", signs, more);
+        it.keys("............").shows("@.+....\nr#####.\n.......");
+    }
+
+    #[test]
     fn formulas_tell_what_stands_open_and_what_is_locked() {
         let more = r#"{ "kinds": {
             "gate": { "extends": "door", "name": "gate", "door": { "locked": true } },

@@ -1,5 +1,5 @@
 use barrow_dice::Formula;
-use barrow_pack::{Id, Level, Way};
+use barrow_pack::{Id, Level, Occasion, Way};
 
 use super::Verdict;
 use crate::ctx::scene::Scene;
@@ -33,12 +33,14 @@ impl<W: Reads> Ctx<'_, W> {
     /// of the same level, unless the level's `while` condition closes it.
     pub(crate) fn linked(&self, way: Way) -> Option<Id<Level>> {
         let place = self.world.level.definition;
-        let links = &self.pack.levels.get(place).links;
+        let (links, drawn) = (&self.pack.levels.get(place).links, self.world.level.links);
         let scene = self.with_player(Scene::default());
         let holds = |it: &Formula| self.expected(it, &scene).is_true();
         match way {
-            Way::Up => links.up,
-            Way::Down if links.while_.as_ref().is_none_or(holds) => links.down.or(Some(place)),
+            Way::Up => links.up.only().or(drawn[1]),
+            Way::Down if links.while_.as_ref().is_none_or(holds) => {
+                links.down.only().or(drawn[0]).or(Some(place))
+            }
             Way::Down => None,
         }
     }
@@ -49,6 +51,11 @@ impl Ctx<'_> {
         let stairs = self.stairs_here(who, way);
         let level = stairs.and_then(|it| self.kind(it).stairs.as_ref()).and_then(|it| it.level);
         self.travel(way, level);
+        let scene = self.scene_of(who);
+        if let Some(stairs) = stairs {
+            self.occasion(stairs, Occasion::Leave, &scene);
+        }
+        self.occasion_everywhere(Occasion::Leave, &scene);
     }
 
     /// Takes the stairs on the actor's cell if they are taken at once.

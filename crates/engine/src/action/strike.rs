@@ -53,14 +53,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
 
 impl Ctx<'_> {
     pub(super) fn strike(&mut self, who: EntityId, whom: EntityId) {
-        let blow = self.blow(who, whom);
         self.face(who, whom);
-        if let Some(blow) = blow
-            && self.deal(&blow)
-        {
-            for step in blow.follow_ups() {
-                self.run_step(step);
-            }
+        if let Some(blow) = &self.blow(who, whom) {
+            self.deal_by_hand(blow);
         }
     }
 
@@ -85,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foe_that_wants_to_strikes_back() {
+    fn a_hunter_approaches_and_strikes() {
         let more = r#"{ "kinds": { "wolf": { "extends": "rat", "mind": "hunter" } },
                         "minds": { "hunter": ["strike", "approach"] } }"#;
         let mut it = Scenario::new("@..r", r#"{ "r": ["wolf"] }"#, more);

@@ -1,4 +1,4 @@
-use barrow_grid::{Dir, Pos, line};
+use barrow_grid::{Dir, Metric, Pos, line};
 use barrow_pack::Occasion;
 
 use super::Verdict;
@@ -17,8 +17,14 @@ impl<W: Reads> Ctx<'_, W> {
         if from == at || !self.world.level.bounds().contains(at) {
             return Verdict::Refuse(Refusal::NoAim);
         }
-        if from.chebyshev(at) > self.throw_range(who, item) {
+        if !self.throw_metric().is_within(from, at, self.throw_range(who, item)) {
             return Verdict::Refuse(Refusal::OutOfReach);
+        }
+        // Of a stack, one is thrown and the rest stays worn.
+        if self.entity(item).count == 1
+            && let Some(refusal) = self.parting(who, item)
+        {
+            return Verdict::Refuse(refusal);
         }
         Verdict::Go
     }
@@ -26,6 +32,11 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether a missile is gone once it has hit an actor.
     pub(crate) fn shatters(&self, missile: EntityId) -> bool {
         self.kind(missile).item.as_ref().is_some_and(|it| it.shatters)
+    }
+
+    /// Returns how the range of throws is measured.
+    pub(crate) fn throw_metric(&self) -> Metric {
+        self.pack.rules.metrics.throw.unwrap_or(Metric::Square)
     }
 
     pub(crate) fn throw_range(&self, who: EntityId, item: EntityId) -> u32 {
@@ -99,7 +110,7 @@ impl Ctx<'_> {
         }
         if self.entity(missile).exists() {
             let end = self.pos(missile).unwrap_or(end);
-            self.occasion(missile, Occasion::Land, landing(scene, meets, end));
+            self.occasion(missile, Occasion::Land, &landing(scene, meets, end));
         }
         let fragile = self.kind(missile).item.as_ref().is_some_and(|it| it.fragile);
         if self.entity(missile).exists() && fragile {
@@ -124,7 +135,7 @@ impl Ctx<'_> {
         for thing in self.pile(at).collect::<Vec<_>>() {
             if thing != missile && self.entity(thing).exists() {
                 self.reveal_thing(thing, Occasion::Pelted);
-                self.occasion(thing, Occasion::Pelted, scene.in_cell(at));
+                self.occasion(thing, Occasion::Pelted, &scene.in_cell(at));
             }
         }
     }

@@ -13,9 +13,9 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the items in an actor's bag that would change the thing in the way. The weapon in
     /// hand is not one of them.
     pub(super) fn touching(&self, who: EntityId, what: EntityId) -> impl Iterator<Item = EntityId> {
-        let in_hand = self.weapon(who).map(|(item, _)| item);
+        let is_in_hand = move |item| self.weapon(who).is_some_and(|(weapon, _)| weapon == item);
         self.bag(who).iter().copied().filter(move |&item| {
-            let touch = self.kind(item).touch.as_ref().filter(|_| in_hand != Some(item));
+            let touch = self.kind(item).touch.as_ref().filter(|_| !is_in_hand(item));
             touch.is_some_and(|it| {
                 let scene = touching_scene(who, what, item);
                 let does = |effect| self.would_change(effect, what, &scene).unwrap_or(true);
@@ -66,8 +66,11 @@ impl<W: Reads> Ctx<'_, W> {
                 | Nest::With { .. }
                 | Nest::Repeat { .. }
                 | Nest::Area { .. }
+                | Nest::Each { .. }
                 | Nest::Later { .. }
-                | Nest::Cast(_),
+                | Nest::Move(_)
+                | Nest::Cast(_)
+                | Nest::Call(..),
             ) => None,
         }
     }
@@ -113,6 +116,9 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Touches the thing in the way with every item in the bag that would change it.
     pub(super) fn touch(&mut self, who: EntityId, what: EntityId) {
+        if !self.facts.items_touch {
+            return;
+        }
         let items: Vec<EntityId> = self.touching(who, what).collect();
         for item in items {
             let there = [who, what, item].into_iter().all(|it| self.entity(it).exists());
@@ -163,6 +169,7 @@ mod tests {
             "champion": { "extends": "hero", "has": { "room": 9 } },
             "wand": { "as": "item", "look": { "glyph": "w" }, "item": {},
                 "touch": { "do": [{ "set": { "attribute": "lit", "to": "not target.lit", "had": true } }] } },
+            "wax": { "as": "item", "look": { "glyph": "x" }, "item": {}, "touch": { "do": ["lock"] } },
             "pick": { "as": "item", "look": { "glyph": "p" }, "item": {}, "touch": { "do": ["unlock"] } },
             "dust": { "as": "item", "look": { "glyph": "d" }, "item": {},
                 "touch": { "do": [{ "set": { "attribute": "solid", "to": 0 } }] } },
@@ -170,7 +177,7 @@ mod tests {
             "rock": { "as": "fixture", "is": ["solid"], "look": { "glyph": "O" } },
             "gate": { "extends": "door", "door": { "locked": true } } } }"#;
 
-    const SIGNS: &str = r#"{ "w": ["wand"], "p": ["pick"], "d": ["dust"], "L": ["lamp"],
+    const SIGNS: &str = r#"{ "w": ["wand"], "x": ["wax"], "p": ["pick"], "d": ["dust"], "L": ["lamp"],
         "O": ["rock"], "G": ["gate"] }"#;
 
     #[test]
@@ -235,5 +242,13 @@ mod tests {
         let mut it = Scenario::new("p@G.", SIGNS, WORLD);
         it.keys("hgll").shows(".@'.");
         it.keys("ll").shows("..'@");
+    }
+    #[test]
+    fn a_door_is_sealed_once() {
+        let mut it = Scenario::new("x@+.", SIGNS, WORLD);
+        it.keys("hgll").shows(".@+.");
+        assert_eq!((it.refused.len(), it.game.turn()), (0, 4), "the wax seals the door");
+        it.keys("l").shows(".@+.");
+        assert_eq!((it.refused.len(), it.game.turn()), (1, 4), "nothing is left to seal");
     }
 }

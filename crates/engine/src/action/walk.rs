@@ -23,12 +23,12 @@ impl<W: Reads> Ctx<'_, W> {
         if !self.world.level.solid.contains(to) {
             return Verdict::Go;
         }
-        let thing = self.pile(to).find(|&thing| self.blocks(thing));
+        let thing = self.pile(to).find(|&thing| self.is_blocking(thing));
         Verdict::Instead(thing.map_or(Action::BumpGround(to), |thing| Action::Bump(thing, dir)))
     }
 
     /// Returns whether a thing blocks its cell.
-    fn blocks(&self, thing: EntityId) -> bool {
+    pub(crate) fn is_blocking(&self, thing: EntityId) -> bool {
         match self.kind(thing).door {
             Some(_) => !self.entity(thing).active,
             None => self.is(thing, self.pack.core.solid),
@@ -59,9 +59,9 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Returns whether two actors are on the same side.
-    fn are_friends(&self, one: EntityId, other: EntityId) -> bool {
-        let side = &self.kind(one).side;
-        self.is_actor(other) && !side.is_empty() && *side == self.kind(other).side
+    pub(crate) fn are_friends(&self, one: EntityId, other: EntityId) -> bool {
+        let party = self.party(one);
+        self.is_actor(other) && party != 0 && party == self.party(other)
     }
 
     pub(super) fn consider_ground(&self, at: Pos) -> Verdict {
@@ -93,9 +93,13 @@ impl Ctx<'_> {
         if !self.relocate(who, from + dir) {
             self.arrive_on_cell(who);
         }
-        let effects = self.kind(who).on.effects(Occasion::Step);
-        if !effects.is_empty() && self.pos(who).is_some_and(|at| at != from) {
-            self.run(effects, &self.scene_of(who));
+        if self.pos(who).is_none_or(|at| at == from) {
+            return;
+        }
+        self.sound_step(who);
+        let step = Occasion::Step;
+        if self.has_parts(step) || !self.kind(who).on.effects(step).is_empty() {
+            self.occasion_of(who, step, &self.scene_of(who));
         }
     }
 
@@ -115,7 +119,10 @@ impl Ctx<'_> {
     }
 
     pub(super) fn bump(&mut self, who: EntityId, into: EntityId) {
-        self.occasion(into, Occasion::Bump, self.scene_of(who));
+        self.occasion(into, Occasion::Bump, &self.scene_of(who));
+        if self.kind(into).flight.is_some() && self.entity(into).exists() {
+            self.vanish(into);
+        }
     }
 
     pub(super) fn bump_ground(&mut self, who: EntityId, at: Pos) {
@@ -148,7 +155,7 @@ impl Ctx<'_> {
     }
 
     /// Lets two actors change places.
-    pub(super) fn swap(&mut self, who: EntityId, with: EntityId) {
+    pub(crate) fn swap(&mut self, who: EntityId, with: EntityId) {
         let (Some(here), Some(there)) = (self.pos(who), self.pos(with)) else { return };
         self.lift(with);
         self.relocate(who, there);
@@ -259,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pit_swallows_who_walks_in() {
+    fn a_pit_swallows_an_actor_that_walks_in() {
         let mut it = Scenario::new("@_.", r#"{ "_": ["void"] }"#, "{}");
         it.keys("l").shows(". .");
         let end = it.game.end().unwrap();
@@ -307,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trap_shows_itself_to_who_steps_on_it() {
+    fn a_trap_is_revealed_when_it_is_stepped_on() {
         let more = r#"{ "kinds": { "trap": { "as": "fixture", "is": ["hidden"], "look": { "glyph": "^" },
             "on": { "enter": [{ "harm": { "by": 5, "cause": "a trap" } }] } } } }"#;
         let mut it = Scenario::new("@^.", r#"{ "^": ["trap"] }"#, more);
@@ -320,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_leads_on_ends_there() {
+    fn an_effect_that_moves_the_walker_ends_its_step() {
         let more = r#"{ "kinds": {
             "gate": { "as": "fixture", "on": { "enter": ["move"] } },
             "trap": { "as": "fixture", "on": { "enter": ["die"] } } } }"#;
@@ -373,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn four_ways_are_four_ways() {
+    fn the_four_way_rule_refuses_diagonals() {
         let mut it = Scenario::ruled(r#""four_ways": true"#, "@.\n..", "{}", "{}");
         it.keys("nl").command(&Command::Interact(Dir::SouthWest));
         it.shows(".@\n..");

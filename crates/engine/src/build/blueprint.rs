@@ -1,8 +1,9 @@
 use barrow_dice::Rng;
-use barrow_grid::{BitGrid, Grid, Pos, Rect};
-use barrow_mapgen::{Builder, Plan, Recipe, Role, Terrain};
+use barrow_grid::{BitGrid, Grid, Pos};
+use barrow_mapgen::{Algorithm, Builder, Plan, Recipe, Terrain};
 use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Way};
 
+use super::rooms::PlannedRoom;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
@@ -11,11 +12,15 @@ pub(super) struct Blueprint {
     pub(super) ground: Grid<Id<Kind>>,
     /// The things and their cells, in order of placement.
     pub(super) things: Vec<(Id<Kind>, Pos)>,
+    /// How many of the things stand where the author drew them.
+    pub(super) drawn_things: usize,
     pub(super) start: Pos,
     /// The arrival cell, if the drawing has one.
     pub(super) arrival: Option<Pos>,
     pub(super) exit: Pos,
-    pub(super) rooms: Vec<(Rect, Role)>,
+    pub(super) rooms: Vec<PlannedRoom>,
+    /// The indices of the level's random streams.
+    pub(super) indices: Vec<u32>,
     /// The cells known to be walkable so far.
     pub(super) floor: BitGrid,
     /// The cells where things may spawn.
@@ -43,15 +48,18 @@ impl Ctx<'_> {
         let mut blueprint = Blueprint {
             ground: Grid::from_fn(plan.bounds().width, plan.bounds().height, made_of),
             things: Vec::new(),
+            drawn_things: 0,
             start: plan.start,
             arrival: Some(plan.start),
             exit,
-            rooms: plan.rooms.iter().map(|room| (room.rect, room.role.clone())).collect(),
+            rooms: planned_rooms(&plan),
+            indices: Vec::new(),
             floor: plan.floor,
             spawns: plan.spawns,
         };
         for (at, glyph) in plan.marks.iter().map(|mark| (mark.pos, mark.glyph)) {
-            self.add_kinds(&mut blueprint, at, level.stands_for(glyph).unwrap_or_default());
+            let kinds = self.stands_for(level, &blueprint.rooms, at, glyph);
+            self.add_kinds(&mut blueprint, at, kinds);
         }
         let things = &mut blueprint.things;
         let doors = plan.doors.iter().zip(std::iter::repeat(ground.door));
@@ -62,11 +70,30 @@ impl Ctx<'_> {
         blueprint
     }
 
+    /// Returns what a mark stands for: first by the legend of its template, then by the level's.
+    fn stands_for<'l>(
+        &'l self,
+        level: &'l pack::Level,
+        rooms: &[PlannedRoom],
+        at: Pos,
+        glyph: char,
+    ) -> &'l [Id<Kind>] {
+        let room = rooms.iter().rev().find(|room| room.rect.contains(at));
+        let template = room.and_then(|it| self.pack.templates.find(&it.role.to_string()));
+        let own = template.and_then(|it| self.pack.templates.get(it).legend.find(glyph));
+        own.or_else(|| level.stands_for(glyph)).unwrap_or_default()
+    }
+
     fn plan(&self, dig: &Dig, layout: &mut Rng) -> Plan {
-        let recipe = dig.recipe(|formula| self.sheet().number(formula, &Scene::default(), layout));
+        let mut recipe = dig
+            .recipe(self.pack, |formula| self.sheet().number(formula, &Scene::default(), layout));
         let mut plan = Plan::default();
         // Each formula is clamped to its range, but two parameters can still contradict each other
-        // on some floor. In that case the algorithm's default parameters are used.
+        // on some floor. Then a layout shares its rooms by weight, and if nothing else helps, the
+        // algorithm's default parameters are used.
+        if let (Err(_), Algorithm::Layout(rooms)) = (recipe.check(), &mut recipe.algorithm) {
+            rooms.relax();
+        }
         if Builder::default().build(&recipe, layout, &mut plan).is_err() {
             let usual = Recipe::new(recipe.algorithm.with_defaults());
             Builder::default()
@@ -78,9 +105,10 @@ impl Ctx<'_> {
 
     /// Returns whether the level has an exit in this direction on the current floor.
     fn has_exit(&self, level: &pack::Level, way: Way) -> bool {
-        let holds = |it: &barrow_dice::Formula| self.expected(it, &Scene::default()).is_true();
+        let scene = self.with_player(Scene::default());
+        let holds = |it: &barrow_dice::Formula| self.expected(it, &scene).is_true();
         match way {
-            Way::Up => level.links.up.is_some(),
+            Way::Up => !level.links.up.list.is_empty(),
             Way::Down => level.links.while_.as_ref().is_none_or(holds),
         }
     }
@@ -94,10 +122,12 @@ impl Ctx<'_> {
         let mut blueprint = Blueprint {
             ground: Grid::new(width, height, floor),
             things: Vec::new(),
+            drawn_things: 0,
             start: start.unwrap_or_default(),
             arrival: start,
             exit: start.unwrap_or_default(),
             rooms: Vec::new(),
+            indices: Vec::new(),
             floor: BitGrid::new(width, height),
             spawns: BitGrid::new(width, height),
         };
@@ -112,12 +142,13 @@ impl Ctx<'_> {
             }
             blueprint.floor.set(at, self.is_walkable(blueprint.ground[at]));
         }
+        blueprint.drawn_things = blueprint.things.len();
         self.make_zones(level, &picture, layout, &mut blueprint);
         blueprint
     }
 
     /// Puts the kinds of a map symbol on a cell: the ground and what stands on it.
-    fn add_kinds(&self, blueprint: &mut Blueprint, at: Pos, kinds: &[Id<Kind>]) {
+    pub(super) fn add_kinds(&self, blueprint: &mut Blueprint, at: Pos, kinds: &[Id<Kind>]) {
         for &id in kinds {
             let kind = self.pack.kinds.get(id);
             if kind.layer == Layer::Terrain {
@@ -132,10 +163,25 @@ impl Ctx<'_> {
     }
 
     /// Returns whether a kind is ground that things can be put on.
-    fn is_walkable(&self, kind: Id<Kind>) -> bool {
+    pub(super) fn is_walkable(&self, kind: Id<Kind>) -> bool {
         let core = &self.pack.core;
         let kind = self.pack.kinds.get(kind);
         kind.layer == Layer::Terrain
             && !kind.flags.iter().any(|flag| [core.solid, core.pit].contains(flag))
     }
+}
+
+fn planned_rooms(plan: &Plan) -> Vec<PlannedRoom> {
+    let beside = |room| {
+        let neighbours = plan.neighbours(room).into_iter();
+        neighbours.filter_map(|it| u16::try_from(it).ok()).collect()
+    };
+    let rooms = plan.rooms.iter().enumerate();
+    rooms
+        .map(|(index, room)| PlannedRoom {
+            rect: room.rect,
+            role: room.role.clone(),
+            beside: beside(index),
+        })
+        .collect()
 }

@@ -4,6 +4,7 @@ use barrow_pack::{self as pack, Field, Id, Kind, Layer, Placement, Site};
 use barrow_small::Map;
 
 use super::blueprint::Blueprint;
+use super::connected::Authored;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
@@ -19,25 +20,40 @@ const LEVELS_WITH_OWN_LOCKS: i64 = 1_000;
 impl Ctx<'_> {
     /// Places everything that the pack puts on the level.
     pub(super) fn fill(&mut self, level: &pack::Level, blueprint: &Blueprint) {
-        for &(kind, at) in &blueprint.things {
-            self.spawn(kind, at);
-        }
+        let mut authored = Authored::default();
+        let (drawn, made) = blueprint.things.split_at(blueprint.drawn_things);
+        let before = self.world.entities.len();
+        self.spawn_all(drawn);
+        authored.add_since(before, &self.world.entities);
+        self.spawn_all(made);
         let (drawn, by_chance): (Vec<&Placement>, Vec<&Placement>) =
-            level.places.iter().partition(|it| it.at.is_some());
+            level.places.iter().filter(|it| it.rooms.is_none()).partition(|it| it.at.is_some());
+        let before = self.world.entities.len();
         for placement in drawn {
             self.place_some(placement, blueprint);
+        }
+        if level.dig.is_none() {
+            authored.add_since(before, &self.world.entities);
         }
         if level.ways {
             self.add_stairs(level, blueprint);
         }
+        self.fill_rooms(level, blueprint);
         for placement in by_chance {
             self.place_some(placement, blueprint);
         }
         self.pair_locks();
+        self.keep_connected(blueprint, &authored);
+    }
+
+    fn spawn_all(&mut self, things: &[(Id<Kind>, Pos)]) {
+        for &(kind, at) in things {
+            self.spawn(kind, at);
+        }
     }
 
     fn place_some(&mut self, placement: &Placement, blueprint: &Blueprint) {
-        let scene = Scene::default();
+        let scene = self.with_player(Scene::default());
         if !self.holds(placement.when.as_ref(), &scene) {
             return;
         }
@@ -68,7 +84,7 @@ impl Ctx<'_> {
     }
 
     /// Removes from `cells` every cell in line of sight of `from`, ignoring light.
-    fn remove_seen(&self, from: Pos, cells: &mut BitGrid) {
+    pub(super) fn remove_seen(&self, from: Pos, cells: &mut BitGrid) {
         let bounds = self.world.level.bounds();
         let mut seen = BitGrid::new(bounds.width, bounds.height);
         let far = bounds.width.max(bounds.height).unsigned_abs();
@@ -91,7 +107,7 @@ impl Ctx<'_> {
     }
 
     /// Places a placement's things on free cells drawn from a list.
-    fn scatter(&mut self, placement: &Placement, cells: &[Pos]) {
+    pub(super) fn scatter(&mut self, placement: &Placement, cells: &[Pos]) {
         let mut cells = cells.to_vec();
         if let Some(field) = placement.field {
             return self.fill_some(field, placement, cells);
@@ -111,7 +127,7 @@ impl Ctx<'_> {
 
     /// Fills cells drawn from a list with a field.
     fn fill_some(&mut self, field: Id<Field>, placement: &Placement, mut cells: Vec<Pos>) {
-        let scene = Scene::default();
+        let scene = self.with_player(Scene::default());
         let count = self.count(placement.count.as_ref(), &scene, 1);
         self.world.rng.shuffle(&mut cells);
         for at in cells.into_iter().take(count as usize) {
@@ -139,8 +155,8 @@ impl Ctx<'_> {
             return self.fill_some(field, placement, open);
         }
         for kind in self.placed(placement) {
-            let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
-            if let Some(at) = self.free_cell(near, NEAR_DISTANCE, solid) {
+            let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
+            if let Some(at) = self.free_cell(near, NEAR_DISTANCE, is_actor) {
                 self.spawn(kind, at);
             }
         }
@@ -148,7 +164,7 @@ impl Ctx<'_> {
 
     /// Returns the kinds to place, one for each thing.
     fn placed(&mut self, placement: &Placement) -> Vec<Id<Kind>> {
-        let scene = Scene::default();
+        let scene = self.with_player(Scene::default());
         let mut kinds = Vec::new();
         for _ in 0..self.count(placement.count.as_ref(), &scene, 1).min(1_000) {
             if !self.happens(placement.chance.as_ref(), &scene) {
@@ -197,10 +213,10 @@ impl Ctx<'_> {
 fn rooms_for(placement: &Placement, blueprint: &Blueprint) -> Vec<Rect> {
     let named = |role: &Role| placement.role.is_empty() || *role.to_string() == *placement.role;
     let skip = usize::from(placement.role.is_empty());
-    let rooms = blueprint.rooms.iter().filter(|(_, role)| named(role));
-    rooms.map(|(rect, _)| *rect).skip(skip).collect()
+    let rooms = blueprint.rooms.iter().filter(|it| named(&it.role));
+    rooms.map(|it| it.rect).skip(skip).collect()
 }
 
-fn cells_of(room: Rect, spawns: &BitGrid) -> Vec<Pos> {
+pub(super) fn cells_of(room: Rect, spawns: &BitGrid) -> Vec<Pos> {
     room.cells().filter(|&at| spawns.contains(at)).collect()
 }

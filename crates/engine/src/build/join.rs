@@ -3,7 +3,7 @@ use barrow_mapgen::Terrain;
 use barrow_pack as pack;
 
 use super::blueprint::Blueprint;
-use super::zone::Site;
+use super::zone::ZoneSite;
 use crate::ctx::Ctx;
 
 impl Ctx<'_> {
@@ -12,7 +12,7 @@ impl Ctx<'_> {
     pub(super) fn join_sites(
         &self,
         level: &pack::Level,
-        sites: &mut [Site<'_>],
+        sites: &mut [ZoneSite<'_>],
         blueprint: &mut Blueprint,
     ) {
         if !sites.iter().any(|it| it.zone.joins) {
@@ -31,7 +31,7 @@ impl Ctx<'_> {
     }
 
     /// Returns the floor that can be walked without harm.
-    fn open_floor(&self, sites: &[Site<'_>], blueprint: &Blueprint) -> BitGrid {
+    fn open_floor(&self, sites: &[ZoneSite<'_>], blueprint: &Blueprint) -> BitGrid {
         let mut open = blueprint.floor.clone();
         let closes = |kind| {
             let deadly = sites.iter().any(|it| it.zone.lava == Some(kind));
@@ -49,7 +49,7 @@ impl Ctx<'_> {
 
 /// Returns the cells of the shortest path from the arrival cell to floor that cannot be reached
 /// yet.
-fn shortest_path(open: &BitGrid, sites: &[Site<'_>], arrival: Option<Pos>) -> Option<Vec<Pos>> {
+fn shortest_path(open: &BitGrid, sites: &[ZoneSite<'_>], arrival: Option<Pos>) -> Option<Vec<Pos>> {
     let mut regions = Regions::new();
     regions.find(open, Adjacency::Four);
     let cells = (0..regions.count()).map(|region| regions.cells(region));

@@ -109,6 +109,18 @@ mod tests {
     }
 
     #[test]
+    fn stairs_are_not_added_behind_fire() {
+        let fire = r#"{ "fields": { "fire": { "harmful": true } }, "kinds": { "hearth": { "as": "fixture",
+            "on": { "spawn": [{ "put": { "field": "fire", "amount": 3, "at": "self" } }] } } } }"#;
+        for seed in 0..50 {
+            let signs = r#"{ "^": ["hearth"] }"#;
+            let it = Scenario::staged("", r#""ways": true"#, "@..^.....", signs, fire);
+            let picture = it.seeded(seed).picture();
+            assert!(picture[..3].contains('>'), "{picture}");
+        }
+    }
+
+    #[test]
     fn drawn_stairs_are_not_added_again() {
         Scenario::staged("", LINKS, "@<.>", "{}", DEEP).shows("@<.>");
     }

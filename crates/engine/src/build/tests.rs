@@ -1,3 +1,7 @@
+mod connected;
+mod rooms;
+mod ways;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -52,7 +56,8 @@ fn pack_with(levels: &str, floor: u32, maps: &[(&str, &str)]) -> Arc<Pack> {
 }
 
 fn begin(pack: &Arc<Pack>, seed: u64) -> Scenario {
-    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     let (game, turn) = Game::new(Arc::clone(pack), &setup).unwrap();
     Scenario { game, events: turn.events(0).cloned().collect(), refused: Vec::new() }
 }
@@ -328,7 +333,8 @@ fn a_level_is_the_same_whatever_was_played_before() {
 #[test]
 fn the_party_arrives_together_and_the_dead_stay_dead() {
     let pack = pack(TWO, 1);
-    let setup = Setup { seed: Seed(1), level: None, heroes: vec![String::new(); 3] };
+    let setup =
+        Setup { seed: Seed(1), level: None, heroes: vec![String::new(); 3], ..Setup::default() };
     let (game, _) = Game::new(pack, &setup).unwrap();
     let mut it = Scenario { game, events: Vec::new(), refused: Vec::new() };
     it.shows("#@@@");

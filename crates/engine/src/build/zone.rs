@@ -4,6 +4,7 @@ use barrow_mapgen::{Builder, Plan, Role, Terrain};
 use barrow_pack::{self as pack, Dig, Id, Kind, Layer, Zone};
 
 use super::blueprint::Blueprint;
+use super::rooms::PlannedRoom;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 
@@ -17,7 +18,7 @@ impl Ctx<'_> {
         layout: &mut Rng,
         blueprint: &mut Blueprint,
     ) {
-        let mut sites: Vec<Site<'_>> = Vec::new();
+        let mut sites: Vec<ZoneSite<'_>> = Vec::new();
         for zone in &level.zones {
             let Some(dig) = &zone.dig else { continue };
             for cells in regions_of(zone, picture) {
@@ -41,6 +42,7 @@ impl Ctx<'_> {
     fn fill_zone(&mut self, zone: &Zone, cells: &BitGrid, blueprint: &mut Blueprint) {
         let Some(table) = zone.table else { return };
         for at in cells {
+            blueprint.floor.set(at, self.is_walkable(blueprint.ground[at]));
             let drawn = self.draw(table, &Scene::default());
             blueprint.things.extend(drawn.first().map(|&(kind, _)| (kind, at)));
         }
@@ -54,7 +56,7 @@ impl Ctx<'_> {
         mut cells: BitGrid,
         layout: &mut Rng,
         blueprint: &mut Blueprint,
-    ) -> Site<'z> {
+    ) -> ZoneSite<'z> {
         let frame = frame_of(&cells);
         if zone.whole {
             cells.insert_rect(frame);
@@ -64,7 +66,7 @@ impl Ctx<'_> {
         let rooms = plan.rooms.iter().map(|room| (moved(room.rect), room.role.clone())).collect();
         let terrain = |at: Pos| plan.terrain(Pos::new(at.x - frame.x, at.y - frame.y));
         let (width, height) = (cells.width(), cells.height());
-        let mut site = Site { zone, frame, cells, rooms, walls: BitGrid::default() };
+        let mut site = ZoneSite { zone, frame, cells, rooms, walls: BitGrid::default() };
         site.walls = BitGrid::from_fn(width, height, |at| {
             site.cells.contains(at)
                 && terrain(at) == Terrain::Wall
@@ -80,7 +82,8 @@ impl Ctx<'_> {
 
     /// Returns the plan of a zone. If the recipe does not fit, the whole zone is floor.
     fn plan_zone(&mut self, dig: &Dig, frame: Rect, layout: &mut Rng) -> Plan {
-        let mut recipe = dig.recipe(|formula| self.number(formula, &Scene::default()));
+        let pack = self.pack;
+        let mut recipe = dig.recipe(pack, |formula| self.number(formula, &Scene::default()));
         recipe.width = frame.width.cast_unsigned();
         recipe.height = frame.height.cast_unsigned();
         let mut plan = Plan::default();
@@ -91,12 +94,13 @@ impl Ctx<'_> {
         plan
     }
 
-    fn build_site(&mut self, level: &pack::Level, site: &Site<'_>, blueprint: &mut Blueprint) {
+    fn build_site(&mut self, level: &pack::Level, site: &ZoneSite<'_>, blueprint: &mut Blueprint) {
         for at in &site.walls {
             self.build_wall(level, site, at, blueprint);
         }
         for (room, role) in &site.rooms {
-            blueprint.rooms.push((*room, role.clone()));
+            let (rect, role, beside) = (*room, role.clone(), Vec::new());
+            blueprint.rooms.push(PlannedRoom { rect, role, beside });
             self.carve_niche(level, site, *room, blueprint);
         }
     }
@@ -105,7 +109,7 @@ impl Ctx<'_> {
     fn build_wall(
         &mut self,
         level: &pack::Level,
-        site: &Site<'_>,
+        site: &ZoneSite<'_>,
         at: Pos,
         blueprint: &mut Blueprint,
     ) {
@@ -133,12 +137,12 @@ impl Ctx<'_> {
     fn carve_niche(
         &mut self,
         level: &pack::Level,
-        site: &Site<'_>,
+        site: &ZoneSite<'_>,
         room: Rect,
         blueprint: &mut Blueprint,
     ) {
         let Some(kind) = site.zone.niche else { return };
-        let scene = Scene::default();
+        let scene = self.with_player(Scene::default());
         if !self.happens(site.zone.niches.as_ref(), &scene) {
             return;
         }
@@ -154,7 +158,7 @@ impl Ctx<'_> {
 }
 
 /// A zone under construction.
-pub(super) struct Site<'z> {
+pub(super) struct ZoneSite<'z> {
     pub(super) zone: &'z Zone,
     frame: Rect,
     cells: BitGrid,
@@ -163,7 +167,7 @@ pub(super) struct Site<'z> {
     pub(super) walls: BitGrid,
 }
 
-impl Site<'_> {
+impl ZoneSite<'_> {
     /// Returns whether a border cell is opened: because there is floor beyond it, or because
     /// something will be placed there.
     fn is_opened(&self, at: Pos, level: &pack::Level, blueprint: &Blueprint) -> bool {

@@ -37,10 +37,10 @@ pub enum CommandError {
     Quote,
 }
 
-const SLOT: &str = "a place in the bag, 0 to 255";
+const SLOT: &str = "the number of an item in the bag, 0 to 255";
 const CELL: &str = "a cell, such as 3,4";
 const DIRECTION: &str = "a direction: n ne e se s sw w nw";
-const OPTION: &str = "the place of an option, 0 to 255";
+const OPTION: &str = "the number of an option, 0 to 255";
 const ABILITY: &str = "the name of an ability";
 
 impl fmt::Display for Command {
@@ -50,6 +50,7 @@ impl fmt::Display for Command {
             Self::Wait => f.write_str("wait"),
             Self::Pickup => f.write_str("pickup"),
             Self::Use { slot } => write!(f, "use {slot}"),
+            Self::UseFrom { bag, slot } => write!(f, "use {} {slot}", quoted(bag)),
             Self::Drop { slot } => write!(f, "drop {slot}"),
             Self::Select { slot } => write!(f, "select {slot}"),
             Self::Equip { slot } => write!(f, "equip {slot}"),
@@ -96,7 +97,7 @@ impl Words<'_> {
         Ok(match self.verb.as_str() {
             "wait" => Command::Wait,
             "pickup" => Command::Pickup,
-            "use" => Command::Use { slot: self.number(SLOT)? },
+            "use" => self.used()?,
             "drop" => Command::Drop { slot: self.number(SLOT)? },
             "select" => Command::Select { slot: self.number(SLOT)? },
             "equip" => Command::Equip { slot: self.number(SLOT)? },
@@ -115,6 +116,18 @@ impl Words<'_> {
             "cancel" => Command::Cancel,
             _ => return Err(CommandError::Unknown(self.verb.clone())),
         })
+    }
+
+    /// Reads what is used: a place in the inventory, or a bag and a place in it.
+    fn used(&mut self) -> Result<Command, CommandError> {
+        let word = self.needed(SLOT)?;
+        if let Ok(slot) = word.parse() {
+            return Ok(Command::Use { slot });
+        }
+        if word.starts_with(|it: char| it.is_ascii_digit() || it == '-') {
+            return Err(self.wrong(word, SLOT));
+        }
+        Ok(Command::UseFrom { bag: word, slot: self.number(SLOT)? })
     }
 
     fn needed(&mut self, what: &'static str) -> Result<String, CommandError> {
@@ -210,7 +223,7 @@ impl fmt::Display for CommandError {
             ),
             Self::Missing { verb, what } => write!(f, "`{verb}` needs {what}"),
             Self::Wrong { verb, found, what } => write!(f, "`{verb}` needs {what}, not `{found}`"),
-            Self::TooMuch(word) => write!(f, "`{word}` is too much"),
+            Self::TooMuch(word) => write!(f, "`{word}` is one word too many"),
             Self::Quote => f.write_str("a quote is not closed"),
         }
     }
@@ -273,8 +286,11 @@ mod tests {
     fn an_error_says_what_is_expected() {
         check("", "error: there is no command");
         check(" \t", "error: there is no command");
-        check("use", "error: `use` needs a place in the bag, 0 to 255");
-        check("use 256", "error: `use` needs a place in the bag, 0 to 255, not `256`");
+        check("use", "error: `use` needs the number of an item in the bag, 0 to 255");
+        check(
+            "use 256",
+            "error: `use` needs the number of an item in the bag, 0 to 255, not `256`",
+        );
         check("throw 0", "error: `throw` needs a cell, such as 3,4");
         check("throw 0 3;4", "error: `throw` needs a cell, such as 3,4, not `3;4`");
         check(
@@ -282,7 +298,7 @@ mod tests {
             "error: `throw` needs a cell, such as 3,4, not `99999999999,4`",
         );
         check("interact up", "error: `interact` needs a direction: n ne e se s sw w nw, not `up`");
-        check("wait here", "error: `here` is too much");
+        check("wait here", "error: `here` is one word too many");
         check("cast \"bolt", "error: a quote is not closed");
         assert!(
             "fly"

@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::Subject;
+use barrow_pack::{Attribute, Id, Routine, Subject};
 use serde::{Deserialize, Serialize};
 
 use crate::state::entity::EntityId;
@@ -18,11 +18,30 @@ pub(crate) struct Scene {
     pub(crate) item: Option<EntityId>,
     /// The player's actor that it concerns.
     pub(crate) player: Option<EntityId>,
+    /// The thing at hand, of a selection.
+    pub(crate) it: Option<EntityId>,
     /// The cell where it happens, if there is no target or the target is gone.
     pub(crate) cell: Option<Pos>,
+    /// The cell that an ability was aimed at, in packs where something moves there.
+    pub(crate) aim: Option<Pos>,
     /// The number that formulas read as `amount`.
     pub(crate) amount: Fixed,
+    /// The type of the damage at hand; see `HarmType::mark`.
+    pub(crate) harm_type: Option<Id<Attribute>>,
+    /// The parameters of the routine that runs.
+    pub(crate) arguments: Arguments,
 }
+
+/// Damage that someone has suffered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Harm {
+    pub(crate) amount: Fixed,
+    /// See `HarmType::mark`.
+    pub(crate) harm_type: Option<Id<Attribute>>,
+}
+
+/// The values of a routine's parameters.
+pub(crate) type Arguments = [Fixed; Routine::MAX_PARAMETERS];
 
 impl Scene {
     /// Returns the scene of something that an entity does to itself.
@@ -47,6 +66,15 @@ impl Scene {
         Self { item: Some(item), ..self }
     }
 
+    /// Returns the scene of what follows from damage.
+    pub(crate) fn after(self, Harm { amount, harm_type }: Harm) -> Self {
+        Self { amount, harm_type, ..self }
+    }
+
+    pub(crate) fn with_it(self, it: EntityId) -> Self {
+        Self { it: Some(it), ..self }
+    }
+
     /// Returns the scene with a cell in place of the target.
     pub(crate) fn at(self, cell: Pos) -> Self {
         Self { target: None, cell: Some(cell), ..self }
@@ -65,6 +93,7 @@ impl Scene {
             Subject::Target => self.target,
             Subject::Item => self.item,
             Subject::Player => self.player,
+            Subject::It => self.it,
         }
     }
 }

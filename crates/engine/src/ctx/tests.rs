@@ -218,6 +218,17 @@ const CASES: &[Case] = &[
         tells: &["You see the foe."],
     },
     Case {
+        occasion: Occasion::Cast,
+        rules: "",
+        level: "",
+        more: r#"{ "abilities": { "hum": { "aim": "self", "do": [{ "say": "Hum." }] } },
+            "kinds": { "champion": { "extends": "hero", "abilities": ["hum"],
+                "on": { "cast": [{ "say": "[Self] feel[s] lighter." }] } } } }"#,
+        map: "@.",
+        play: |it| _ = it.command(&Command::Cast { ability: "hum".into(), at: None }),
+        tells: &["Hum.", "You feel lighter."],
+    },
+    Case {
         occasion: Occasion::Start,
         rules: r#""on": { "start": [{ "say": "The run begins." }] }"#,
         level: "",

@@ -53,7 +53,7 @@ impl Ctx<'_> {
         for thing in self.pile(at).collect::<Vec<_>>() {
             if thing != who && self.pos(who) == Some(at) && self.entity(thing).exists() {
                 self.reveal_thing(thing, occasion);
-                self.occasion(thing, occasion, scene);
+                self.occasion(thing, occasion, &scene);
             }
         }
     }

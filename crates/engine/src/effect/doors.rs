@@ -24,7 +24,7 @@ impl Ctx<'_> {
         self.tell_of(door, Event::Swung { who: door, open });
         if open {
             let scene = Scene { actor: by, target: by, ..Scene::default() };
-            self.occasion(door, Occasion::Open, scene);
+            self.occasion(door, Occasion::Open, &scene);
         }
     }
 

@@ -2,20 +2,17 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Effect, Id, Menu, Portion, Subject};
+use barrow_pack::{Effect, Extent, Id, Portion, Routine, Subject};
 
 use crate::ctx::Ctx;
-use crate::ctx::scene::Scene;
+use crate::ctx::scene::{Arguments, Scene};
 use crate::event::Event;
 use crate::record::digest;
 use crate::state::entity::EntityId;
-use crate::state::world::{Delayed, OpenMenu, World};
+use crate::state::world::{Area, Delayed};
 
 /// The maximum number of delayed effects.
 const MAX_DELAYED: usize = 1_000;
-
-/// The maximum number of choices that wait for players.
-const MAX_CHOICES: usize = 16;
 
 impl Ctx<'_> {
     /// Runs one of several lists of effects, drawn by weight.
@@ -25,32 +22,40 @@ impl Ctx<'_> {
         }
     }
 
+    /// Runs a routine. The values of its parameters are computed once, here.
+    pub(crate) fn call(&mut self, routine: Id<Routine>, with: &[Formula], scene: &Scene) {
+        let mut arguments = Arguments::default();
+        for (argument, formula) in arguments.iter_mut().zip(with) {
+            *argument = self.number(formula, scene);
+        }
+        self.run(&self.pack.routines.get(routine).deed, &Scene { arguments, ..*scene });
+    }
+
     /// Runs effects for everything around a subject. Each thing is the target in turn.
     pub(crate) fn area(
         &mut self,
-        radius: &Formula,
+        extent: &Extent,
         at: Subject,
         spares: bool,
         effects: &[Effect],
         scene: &Scene,
     ) {
         let Some(center) = self.spot(scene, at) else { return };
-        let radius = self.reach(Some(radius), scene, 0);
+        let cells = self.cells_in(extent, self.area_metric(), center, scene);
         let excepted = scene.subject(at).filter(|_| spares);
-        self.run_around(center, radius, excepted, effects, scene);
+        self.run_on(&cells, excepted, effects, scene);
     }
 
-    /// Runs effects for all actors and things in a square, except for one.
-    pub(crate) fn run_around(
+    /// Runs effects for all actors and things on some cells, except for one.
+    pub(crate) fn run_on(
         &mut self,
-        center: Pos,
-        radius: u32,
+        cells: &[Pos],
         excepted: Option<EntityId>,
         effects: &[Effect],
         scene: &Scene,
     ) {
         let mut targets: Vec<EntityId> = Vec::new();
-        for cell in self.square(center, radius) {
+        for &cell in cells {
             targets.extend(self.world.level.actor_at(cell));
             targets.extend(self.pile(cell));
         }
@@ -65,17 +70,27 @@ impl Ctx<'_> {
     pub(crate) fn run_later(
         &mut self,
         turns: &Formula,
-        radius: Option<&Formula>,
+        extent: &Extent,
         effects: &[Effect],
         scene: &Scene,
     ) {
         let turns = self.count(Some(turns), scene, 1);
         let center = self.spot(scene, Subject::Target);
-        let radius = radius.map(|radius| self.reach(Some(radius), scene, 0));
+        let area = center.filter(|_| extent.is_given());
+        let area = area.map(|center| self.announced_area(extent, center, scene));
         let turn = self.world.turn + u64::from(turns);
-        let (area, effects_digest) = (center.zip(radius), digest::of_effects(effects));
+        let effects_digest = digest::of_effects(effects);
         let effects = effects.to_vec();
         self.delay(Delayed { turn, scene: *scene, area, ability: None, effects, effects_digest });
+    }
+
+    /// Returns the cells that something will reach later. It reaches them even if whoever it comes
+    /// from has moved by then.
+    pub(crate) fn announced_area(&mut self, extent: &Extent, center: Pos, scene: &Scene) -> Area {
+        let shape = self.shape(extent, self.area_metric(), scene);
+        let cells = self.cells_of(shape, center, scene.actor);
+        self.charge_cells(cells.len());
+        Area { center, shape, cells }
     }
 
     /// Delays effects, and shows players where it will happen.
@@ -84,8 +99,8 @@ impl Ctx<'_> {
             return;
         }
         self.note_change();
-        if let Some((center, radius)) = delayed.area {
-            let cells = self.square(center, radius);
+        if let Some(area) = &delayed.area {
+            let (center, cells) = (area.center, area.cells.clone());
             let turns = delayed.turn.saturating_sub(self.world.turn);
             let turns = u32::try_from(turns).unwrap_or(u32::MAX);
             self.tell(center, Event::Announced { cells, turns });
@@ -93,8 +108,7 @@ impl Ctx<'_> {
         self.world.delayed.push(delayed);
     }
 
-    /// Runs the delayed effects that are due. What an actor announced does not happen if it has
-    /// died.
+    /// Runs the delayed effects that are due, except for those of actors that have died.
     pub(crate) fn run_due_effects(&mut self) {
         let turn = self.world.turn;
         let due: Vec<Delayed> = self.world.delayed.extract_if(.., |it| it.turn <= turn).collect();
@@ -103,48 +117,14 @@ impl Ctx<'_> {
             if it.scene.own.is_some_and(dead) {
                 continue;
             }
-            match (it.ability, it.area) {
-                (Some(ability), _) => self.cast_free(ability, &it.scene),
-                (None, Some((center, radius))) => {
-                    self.run_around(center, radius, None, &it.effects, &it.scene);
+            match (it.ability, &it.area) {
+                (Some(ability), _) => self.fulfil(ability, &it),
+                (None, Some(area)) => {
+                    self.charge_cells(area.cells.len());
+                    self.run_on(&area.cells, None, &it.effects, &it.scene);
                 }
                 (None, None) => self.run(&it.effects, &it.scene),
             }
         }
-    }
-
-    /// Asks the player to choose from a menu, after all menus that wait already.
-    pub(crate) fn ask(&mut self, menu: Id<Menu>, scene: &Scene) {
-        let mut players = self.world.players.iter();
-        let player = players.position(|it| Some(it.entity) == scene.player);
-        let Some(player) = player.and_then(|player| u8::try_from(player).ok()) else { return };
-        let alive = scene.player.is_some_and(|who| self.entity(who).exists());
-        if alive && self.world.queued_menus.len() < MAX_CHOICES {
-            self.note_change();
-            self.world.queued_menus.push_back(OpenMenu { menu, player, scene: *scene });
-            self.open_next_menu();
-        }
-    }
-
-    /// Opens the first menu that waits, if none is open.
-    pub(crate) fn open_next_menu(&mut self) {
-        if self.world.open_menu.is_none()
-            && let Some(next) = self.world.queued_menus.pop_front()
-        {
-            self.tell_all(Event::Asked { menu: next.menu });
-            self.world.open_menu = Some(next);
-        }
-    }
-
-    /// Drops the choices of players who have died.
-    pub(crate) fn forget_choices_of_the_dead(&mut self) {
-        let World { players, entities, open_menu, queued_menus, .. } = &mut *self.world;
-        let lives = |open: &OpenMenu| {
-            let who = players[usize::from(open.player)].entity;
-            entities[who.index()].exists()
-        };
-        open_menu.take_if(|open| !lives(open));
-        queued_menus.retain(lives);
-        self.open_next_menu();
     }
 }

@@ -45,7 +45,10 @@ impl Ctx<'_> {
         }
         let scene = step_scene(who);
         for thing in self.pile(from).collect::<Vec<_>>() {
-            self.occasion(thing, Occasion::Leave, scene);
+            // For stairs, `leave` means that they are taken.
+            if self.kind(thing).stairs.is_none() {
+                self.occasion(thing, Occasion::Leave, &scene);
+            }
         }
         self.run(ground, &scene);
     }
@@ -54,7 +57,7 @@ impl Ctx<'_> {
     fn leave_with(&mut self, who: EntityId, from: Pos) {
         let scene = Scene { actor: Some(who), ..Scene::default() }.at(from);
         for item in self.bag(who).to_vec() {
-            self.occasion(item, Occasion::Leave, scene);
+            self.occasion(item, Occasion::Leave, &scene);
         }
     }
 

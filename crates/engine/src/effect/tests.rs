@@ -27,6 +27,14 @@ fn drink(effects: &str, map: &str) -> Scenario {
 
 const CASES: &[Case] = &[
     Case {
+        effects: r#"[{ "area": { "radius": 3, "at": "actor", "spares": true,
+            "do": [{ "join": "player" }] } }]"#,
+        map: "@r.",
+        keys: "l",
+        shows: "r@.",
+        tells: &[],
+    },
+    Case {
         effects: r#"[{ "change": { "attribute": "gold", "by": 3 } }, { "say": "{player.gold}" }]"#,
         map: "@.",
         keys: "",
@@ -197,6 +205,17 @@ const CASES: &[Case] = &[
         tells: &[],
     },
     Case {
+        // It is hooked, and the hero dashes over the cell where it stood.
+        effects: r#"[{ "area": { "radius": 9, "at": "actor", "spares": true, "do": [
+            { "move": { "how": "pull", "cells": 9, "into": [{ "say": "[Self] bump[s] into [target]." }] } },
+            { "move": { "of": "actor", "to": "target", "how": "swap" } },
+            { "move": { "of": "actor", "to": "away", "how": "dash", "cells": 3, "over": [{ "put": "gas" }] } }] } }]"#,
+        map: "....@...r#",
+        keys: "",
+        shows: "....r.**@#",
+        tells: &["The rat bumps into you."],
+    },
+    Case {
         effects: r#"[{ "area": { "radius": 1, "at": "actor", "do": ["open"] } }]"#,
         map: "@G.",
         keys: "ll",
@@ -230,6 +249,14 @@ const CASES: &[Case] = &[
         keys: "",
         shows: ".*.\n*@#\n.*.",
         tells: &["3"],
+    },
+    Case {
+        effects: r#"[{ "scatter": { "field": "gas", "count": 9, "shape": { "ring": 1 } } },
+            { "scatter": { "kind": "apple", "count": 2, "shape": { "line": 2 }, "at": "actor" } }]"#,
+        map: "......\n..@#..\n......",
+        keys: "",
+        shows: ".***..\n.*@#..\n.*%*..",
+        tells: &[],
     },
     Case {
         effects: r#"[{ "build": { "kind": "lawn", "radius": 1 } }]"#,
@@ -363,6 +390,43 @@ const CASES: &[Case] = &[
         shows: "@.",
         tells: &["lost: It was poison."],
     },
+    Case {
+        effects: r#"[{ "give": { "kind": "apple", "bag": "pouch", "of": "actor" } },
+            { "transfer": { "from": { "bag": "pouch", "of": "actor" }, "to": { "at": "actor" } } }]"#,
+        map: "@.",
+        keys: "l",
+        shows: "%@",
+        tells: &[],
+    },
+    Case {
+        effects: r#"[{ "shuffle": { "bag": "pouch", "of": "actor" } },
+            { "each": { "from": { "around": "actor", "radius": 3, "what": "foes" }, "do": [{ "harm": { "by": 99, "of": "it" } }] } }]"#,
+        map: "@.r.s",
+        keys: "",
+        shows: "@...s",
+        tells: &[],
+    },
+    Case {
+        effects: r#"[{ "call": { "routine": "shout", "with": { "times": 2 } } }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["Ho!", "Ho!"],
+    },
+    Case {
+        effects: r#"[{ "choose": { "from": { "carried": "actor", "where": 0 }, "title": "Which?", "do": [], "else": [{ "say": "None." }] } }]"#,
+        map: "@.",
+        keys: "",
+        shows: "@.",
+        tells: &["None."],
+    },
+    Case {
+        effects: r#"[{ "go": { "way": "down" } }, "stay"]"#,
+        map: "@.r",
+        keys: "l",
+        shows: ".@r",
+        tells: &[],
+    },
 ];
 
 #[test]
@@ -411,7 +475,7 @@ fn revealed_things_are_known_without_being_seen() {
 }
 
 #[test]
-fn effects_on_who_is_not_there_do_nothing() {
+fn effects_on_missing_subjects_do_nothing() {
     let all = [
         r#"{ "change": { "attribute": "gold", "by": 3 } }"#,
         r#"{ "set": { "attribute": "solid", "to": 1 } }"#,

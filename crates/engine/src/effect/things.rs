@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::Pos;
-use barrow_pack::{Id, Kind, Layer, Lots, Occasion, Subject};
+use barrow_pack::{BagName, Entry, Extent, Id, Kind, KnownBy, Layer, Lots, Occasion, Subject};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -11,6 +11,12 @@ use crate::state::entity::EntityId;
 
 /// The maximum depth of tables that draw from tables.
 const MAX_TABLE_DEPTH: u32 = 8;
+
+/// Returns the maximum of each of `count` weights: together they must stay below what a draw can
+/// tell apart.
+fn max_weight(count: usize) -> u32 {
+    u32::MAX / u32::try_from(count).unwrap_or(u32::MAX).max(1)
+}
 
 impl Ctx<'_> {
     /// Kills an entity. It leaves the world before any effect of its death runs, so that it cannot
@@ -24,27 +30,36 @@ impl Ctx<'_> {
         let kind = self.entity(who).kind;
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
-        let scene = self.with_player(scene);
+        let scene = self.with_player(scene).after(self.harms.at_hand);
+        self.note_estate(who);
+        // What it wore counts, though it is about to drop it.
+        let parts = self.parts(who, Occasion::Die);
         self.lift(who);
+        self.interrupt(who);
         self.leave_behind(who, at, &scene);
-        self.occasion(who, Occasion::Die, scene);
+        self.occasion(who, Occasion::Die, &scene);
+        self.run_parts(who, &parts, Occasion::Die, &scene);
         if let Some(by) = by {
             if self.entity(by).exists() {
-                self.occasion(by, Occasion::Kill, scene);
+                self.occasion_of(by, Occasion::Kill, &scene);
             }
             self.occasion_everywhere(Occasion::Kill, &scene);
         }
         if self.is_player(who) {
             self.player_died(cause, &scene);
         } else if self.is_foe_of_players(who) {
+            if self.facts.rooms {
+                self.check_room_cleared(who);
+            }
             self.check_cleared();
         }
     }
 
     /// Returns the cause of a death for the end of the run: what the effect says, what the harm was
-    /// called, or the name of the killer.
+    /// called, or the name of the killer. What runs out of life may cast its own death; then the
+    /// killer is who did the harm.
     fn cause_of(&self, cause: &str, by: Option<EntityId>) -> String {
-        match (&self.world.cause, by) {
+        match (&self.world.cause, by.or(self.world.harmer)) {
             _ if !cause.is_empty() => cause.into(),
             (Some(cause), _) => cause.to_string(),
             (None, Some(by)) => self.indefinite(by),
@@ -62,14 +77,53 @@ impl Ctx<'_> {
                 }
             }
         }
-        while let Some(&item) = self.bag(who).last() {
-            let kept = self.kind(item).item.as_ref().is_some_and(|it| it.kept);
-            if kept || lost {
-                self.discard(item);
-            } else {
-                let cell = self.free_cell(at, 1, false).unwrap_or(at);
-                self.put(item, cell);
+        for item in self.spilled(who) {
+            self.leave_item(item, at, lost);
+        }
+        let bags = self.actor(who).map_or(Vec::new(), |it| it.bags.clone());
+        for (bag, items) in bags {
+            if self.is_kept(who, BagName::Named(bag)) {
+                continue;
             }
+            let lost = lost || self.pack.bags.get(bag).lost;
+            for item in items {
+                self.leave_item(item, at, lost);
+            }
+        }
+    }
+
+    /// Notes what a player's actor carries, for the last screen.
+    fn note_estate(&mut self, who: EntityId) {
+        let player = self.actor(who).and_then(|it| it.player);
+        let (Some(player), Some(actor)) = (player, self.actor(who)) else { return };
+        let slot = |item| actor.worn.iter().find(|(_, it)| *it == item).map(|&(slot, _)| slot);
+        let estate = actor.bag.iter().map(|&item| (item, slot(item))).collect();
+        self.world.players[usize::from(player)].estate = estate;
+    }
+
+    /// Returns what falls out of the inventory of the dead, the last thing first.
+    fn spilled(&self, who: EntityId) -> Vec<EntityId> {
+        let Some(actor) = self.actor(who) else { return Vec::new() };
+        let inventory = self.is_kept(who, BagName::Inventory);
+        let keeps = self.pack.rules.keeps.as_ref().filter(|_| self.is_player(who));
+        let worn = keeps.is_some_and(|it| it.worn);
+        let kept = |item: &EntityId| if actor.wears(*item) { worn } else { inventory };
+        actor.bag.iter().rev().filter(|it| !kept(it)).copied().collect()
+    }
+
+    /// Returns whether a bag of a hero goes into the next run, and stays when the hero dies.
+    fn is_kept(&self, who: EntityId, bag: BagName) -> bool {
+        let keeps = self.pack.rules.keeps.as_ref();
+        keeps.is_some_and(|it| it.bags.contains(&bag)) && self.is_player(who)
+    }
+
+    fn leave_item(&mut self, item: EntityId, at: Pos, lost: bool) {
+        let kept = self.kind(item).item.as_ref().is_some_and(|it| it.kept);
+        if kept || lost {
+            self.discard(item);
+        } else {
+            let cell = self.free_cell(at, 1, false).unwrap_or(at);
+            self.put(item, cell);
         }
     }
 
@@ -82,7 +136,7 @@ impl Ctx<'_> {
     }
 
     /// Runs the effects of a cleared level if no foe is left.
-    fn check_cleared(&mut self) {
+    pub(crate) fn check_cleared(&mut self) {
         let foes = self.world.actors.iter().any(|&id| {
             self.entity(id).exists() && !self.is_player(id) && self.is_foe_of_players(id)
         });
@@ -93,13 +147,20 @@ impl Ctx<'_> {
 
     /// Draws kinds from a table, and how many of each.
     pub(crate) fn draw(&mut self, table: Id<Lots>, scene: &Scene) -> Vec<(Id<Kind>, u32)> {
+        self.draw_except(table, scene, &[])
+    }
+
+    /// Does the same as [`Self::draw`], without entries of some kinds.
+    pub(crate) fn draw_except(
+        &mut self,
+        table: Id<Lots>,
+        scene: &Scene,
+        taken: &[Id<Kind>],
+    ) -> Vec<(Id<Kind>, u32)> {
         let scene = self.with_player(*scene);
         let mut table = table;
         for _ in 0..MAX_TABLE_DEPTH {
-            let lots = &self.pack.tables.get(table).entries;
-            let Some(lot) = self.draw_weighted(lots, |lot| lot.weight.as_ref(), &scene) else {
-                break;
-            };
+            let Some(lot) = self.draw_entry(table, taken, &scene) else { break };
             if let Some(kind) = lot.kind {
                 return vec![(kind, self.times(lot.count.as_ref(), &scene))];
             }
@@ -111,6 +172,34 @@ impl Ctx<'_> {
         Vec::new()
     }
 
+    /// Draws an entry of a table by weight, but none of the kinds that are taken.
+    fn draw_entry(&mut self, table: Id<Lots>, taken: &[Id<Kind>], scene: &Scene) -> Option<Entry> {
+        let lots = self.pack.tables.get(table);
+        let given = self.world.given.clone();
+        let is_free = |lot: &Entry| {
+            lot.kind.is_none_or(|it| !taken.contains(&it)) && given.allows(lot.needs.as_ref())
+        };
+        if !lots.unique {
+            let free: Vec<&Entry> = lots.entries.iter().filter(|it| is_free(it)).collect();
+            return self.draw_weighted(&free, |lot| lot.weight.as_ref(), scene).copied().cloned();
+        }
+        let max = max_weight(lots.entries.len());
+        let mut weight = |it: &Entry| self.weight(it.weight.as_ref(), scene).min(max);
+        let mut weights: Vec<u32> =
+            lots.entries.iter().map(|it| if is_free(it) { weight(it) } else { 0 }).collect();
+        let drawn = self.world.drawn.get_or_insert_with(table, Vec::new);
+        let is_left = |index: usize| !drawn.iter().any(|&it| usize::from(it) == index);
+        if !(0..weights.len()).any(|index| weights[index] > 0 && is_left(index)) {
+            drawn.clear();
+        }
+        for &index in drawn.iter() {
+            weights[usize::from(index)] = 0;
+        }
+        let index = self.world.rng.weighted(&weights)?;
+        drawn.extend(u16::try_from(index));
+        Some(lots.entries[index].clone())
+    }
+
     /// Draws one of several by weight.
     pub(crate) fn draw_weighted<'a, T>(
         &mut self,
@@ -118,8 +207,7 @@ impl Ctx<'_> {
         weight: impl Fn(&T) -> Option<&Formula>,
         scene: &Scene,
     ) -> Option<&'a T> {
-        // All weights together must stay below what a draw can tell apart.
-        let max = u32::MAX / u32::try_from(lots.len()).unwrap_or(u32::MAX).max(1);
+        let max = max_weight(lots.len());
         let weights: Vec<u32> =
             lots.iter().map(|lot| self.weight(weight(lot), scene).min(max)).collect();
         self.world.rng.weighted(&weights).map(|index| &lots[index])
@@ -133,7 +221,7 @@ impl Ctx<'_> {
     }
 
     /// Returns the kind, or else kinds drawn from the table, and how many of each.
-    fn chosen(
+    pub(crate) fn chosen(
         &mut self,
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
@@ -148,21 +236,32 @@ impl Ctx<'_> {
 
     pub(crate) fn spawn_some(
         &mut self,
-        kind: Option<Id<Kind>>,
-        table: Option<Id<Lots>>,
+        (kind, table): (Option<Id<Kind>>, Option<Id<Lots>>),
         count: Option<&Formula>,
-        radius: Option<&Formula>,
+        extent: &Extent,
         at: Subject,
         scene: &Scene,
     ) {
         let Some(near) = self.spot(scene, at) else { return };
-        let radius = self.count(radius, scene, u32::MAX);
+        let radius = self.count(extent.radius.as_ref(), scene, u32::MAX);
+        let shaped = extent.shape.is_some();
+        let cells = if shaped {
+            self.cells_in(extent, self.area_metric(), near, scene)
+        } else {
+            Vec::new()
+        };
         for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
-                let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
+                let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
                 for _ in 0..count {
-                    let Some(cell) = self.free_cell(near, radius, solid) else { return };
-                    self.spawn(kind, cell);
+                    let cell = if shaped {
+                        self.free_cell_of(&cells, is_actor)
+                    } else {
+                        self.free_cell(near, radius, is_actor)
+                    };
+                    let Some(cell) = cell else { return };
+                    let made = self.spawn(kind, cell);
+                    self.set_leader(made, scene);
                 }
             }
         }
@@ -174,6 +273,7 @@ impl Ctx<'_> {
             self.tell(at, Event::Vanished { who, at });
         }
         self.discard(who);
+        self.interrupt(who);
         if self.is_player(who) {
             self.forget_choices_of_the_dead();
         }
@@ -185,12 +285,13 @@ impl Ctx<'_> {
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
         count: Option<&Formula>,
+        bag: BagName,
         scene: &Scene,
     ) {
         for (kind, count) in self.gifts(kind, table, count, scene) {
             for item in self.make_some(kind, count) {
                 if self.entity(who).exists() {
-                    self.receive(who, item);
+                    self.receive(who, item, bag);
                 } else {
                     self.discard(item);
                 }
@@ -214,47 +315,17 @@ impl Ctx<'_> {
     }
 
     /// Puts a thing into the bag of an actor, or on its cell if there is no room.
-    fn receive(&mut self, who: EntityId, item: EntityId) {
+    fn receive(&mut self, who: EntityId, item: EntityId, bag: BagName) {
+        let item_for_bag = bag != BagName::Inventory && self.kind(item).layer == Layer::Item;
+        if item_for_bag && self.move_to_bag(item, who, bag, false) {
+            return;
+        }
         let keeps = self.kind(item).item.is_some();
         let taken = self.kind(item).layer == Layer::Item && self.actor(who).is_some();
-        if taken && (!keeps || self.has_room(who, item)) {
+        if bag == BagName::Inventory && taken && (!keeps || self.has_room(who, item)) {
             self.take_up(who, item);
         } else if let Some(at) = self.location(who) {
             self.introduce(item, at);
-        }
-    }
-
-    /// Removes some things of a kind from an actor's bag.
-    pub(crate) fn take_away(&mut self, who: EntityId, kind: Id<Kind>, count: u32) {
-        let mut left = count;
-        while left > 0 {
-            let mut bag = self.bag(who).iter().copied();
-            let Some(item) = bag.find(|&item| self.entity(item).kind == kind) else { return };
-            let held = self.entity(item).count;
-            if held > left {
-                self.entity_mut(item).count = held - left;
-                return;
-            }
-            left -= held.max(1).min(left);
-            self.discard(item);
-        }
-    }
-
-    /// Drops random things from an actor's bag onto cells around it.
-    pub(crate) fn spill(&mut self, who: EntityId, count: u32, radius: u32) {
-        for _ in 0..count {
-            let bag = self.bag(who).to_vec();
-            let (Some(&item), Some(at)) = (self.world.rng.pick(&bag), self.location(who)) else {
-                return;
-            };
-            let near = crate::effect::square(at, radius, self.world.level.bounds());
-            let free: Vec<Pos> = near
-                .into_iter()
-                .filter(|&cell| (radius == 0 || cell != at) && self.fits(cell, false))
-                .collect();
-            let cell = self.world.rng.pick(&free).copied().unwrap_or(at);
-            self.put(item, cell);
-            self.tell_of(who, Event::Dropped { who, item });
         }
     }
 
@@ -262,17 +333,24 @@ impl Ctx<'_> {
     pub(crate) fn forget(&mut self, who: EntityId) {
         if let Some(actor) = &mut self.entity_mut(who).actor {
             (actor.foe, actor.memory) = (None, None);
+            if let Some(wits) = &mut actor.wits {
+                wits.clue = None;
+            }
         }
     }
 
-    /// Makes the kind of a thing known.
+    /// Makes a thing known, or all things of its kind.
     pub(crate) fn identify(&mut self, who: EntityId) {
         let kind = self.entity(who).kind;
-        let unknown = self.kind(who).item.as_ref().is_some_and(|it| it.unknown.is_some());
-        if let Err(index) = self.world.identified.binary_search(&kind)
-            && unknown
-        {
-            self.world.identified.insert(index, kind);
+        let unknown = self.kind(who).item.as_ref().and_then(|it| it.unknown.as_ref());
+        match unknown.map(|it| it.by) {
+            Some(KnownBy::Item) => self.entity_mut(who).known = true,
+            Some(KnownBy::Kind) => {
+                if let Err(index) = self.world.identified.binary_search(&kind) {
+                    self.world.identified.insert(index, kind);
+                }
+            }
+            None => {}
         }
     }
 }

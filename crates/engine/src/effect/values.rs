@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Attribute, AttributeKind, Id, Occasion, Stacking, State, Warning};
+use barrow_pack::{Attribute, AttributeKind, HarmType, Id, Occasion, Stacking, State, Warning};
 
-use crate::ctx::scene::Scene;
+use crate::ctx::scene::{Harm, Scene};
 use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
 use crate::state::entity::{EntityId, Value};
@@ -90,8 +90,10 @@ impl Ctx<'_> {
         if what.kind() == AttributeKind::Flag {
             self.flag_changed(who, attribute);
         }
-        let event = Event::Changed { who, attribute, by: after - before, now: after };
-        self.tell_of(who, event);
+        if !what.secret {
+            let event = Event::Changed { who, attribute, by: after - before, now: after };
+            self.tell_of(who, event);
+        }
         if !what.warnings.is_empty() && self.is_player(who) {
             let max = self.max_of(who, attribute, own.unwrap_or_default());
             self.warn(who, &what.warnings, max, (before, after));
@@ -126,6 +128,9 @@ impl Ctx<'_> {
     /// Updates the cell of a thing whose flag has changed.
     fn flag_changed(&mut self, who: EntityId, attribute: Id<Attribute>) {
         let core = self.pack.core;
+        if Some(attribute) == core.asleep {
+            self.interrupt(who);
+        }
         if [core.solid, core.opaque, core.hidden].contains(&attribute)
             && !self.is_actor(who)
             && let Some(at) = self.pos(who)
@@ -152,26 +157,52 @@ impl Ctx<'_> {
         }
     }
 
-    /// Lowers the life of an entity, which remembers the actor that did it.
-    pub(crate) fn harm(&mut self, who: EntityId, by: Fixed, cause: &Arc<str>, scene: &Scene) {
+    /// Lowers the life of an entity, unless it is immune. It remembers the actor that did it.
+    pub(crate) fn harm(
+        &mut self,
+        who: EntityId,
+        by: Fixed,
+        kind: &HarmType,
+        cause: &Arc<str>,
+        scene: &Scene,
+    ) {
+        if kind.immune().is_some_and(|flag| self.is(who, flag)) {
+            return;
+        }
+        let by = kind.taken().map_or(by, |factor| by * self.value(who, factor));
         let life = self.pack.rules.life;
         let Some(own) = self.entity(who).own(life).filter(|_| by > Fixed::ZERO) else { return };
+        let harm = Harm { amount: by, harm_type: kind.mark() };
+        self.note_harm(who, harm);
         let by_whom = scene.actor.filter(|&actor| actor != who);
         if let Some(actor) = &mut self.entity_mut(who).actor {
             actor.foe = by_whom.or(actor.foe);
         }
         let cause = (!cause.is_empty()).then(|| Arc::clone(cause));
         let outer = std::mem::replace(&mut self.world.cause, cause);
-        let scene = Scene { amount: by, ..*scene };
+        let outer_harmer = std::mem::replace(&mut self.world.harmer, by_whom);
+        let outer_harm = std::mem::replace(&mut self.harms.at_hand, harm);
+        let scene = scene.after(harm);
         let before = self.before_changes_of(who, life, own);
         if self.set_within_limits(who, life, before, before - by) {
             self.run_out(who, life, &scene);
         }
         self.world.cause = outer;
+        self.world.harmer = outer_harmer;
+        self.harms.at_hand = outer_harm;
         if self.entity(who).exists() {
             self.break_states(who);
-            let effects = self.kind(who).on.effects(Occasion::Struck);
-            self.run(effects, &scene.with_target(who).with_own(who));
+            self.wake_up(who);
+            self.occasion_of(who, Occasion::Struck, &scene.with_target(who));
+        }
+    }
+
+    /// Adds to the damage of the blow that is being dealt, if it is about this entity.
+    fn note_harm(&mut self, who: EntityId, harm: Harm) {
+        if let Some((whom, dealt)) = &mut self.harms.blow
+            && *whom == who
+        {
+            *dealt = Harm { amount: dealt.amount + harm.amount, harm_type: harm.harm_type };
         }
     }
 
@@ -220,6 +251,9 @@ impl Ctx<'_> {
         }
         states.push((state, turns));
         self.enlist_actor(who);
+        if what.helpless {
+            self.interrupt(who);
+        }
         self.tell_of(who, Event::Began { who, state });
         let scene = self.scene_of(who);
         self.say_of(who, &what.begins, &scene);

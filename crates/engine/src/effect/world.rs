@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
-use barrow_grid::{Pos, Rect};
-use barrow_pack::{CellShape, Field, Id, Kind, Layer, Reveal, Subject, Template};
+use barrow_grid::{BitGrid, Pos, Rect};
+use barrow_pack::{Extent, Field, Id, Kind, Layer, Pours, Reveal, Subject, Template};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -13,27 +13,23 @@ use crate::state::entity::EntityId;
 use crate::state::world::Flash;
 
 impl Ctx<'_> {
-    /// Returns the cells of a disc or a star that a field is put onto. Solid cells are left out.
+    /// Returns the cells that a field is put onto. Solid cells are left out.
     pub(crate) fn poured_on(
         &mut self,
-        field: Id<Field>,
-        (beyond, radius): (Option<&Formula>, Option<&Formula>),
-        (star, fresh): (bool, bool),
+        pours: Pours,
+        extent: &Extent,
+        beyond: Option<&Formula>,
         at: Subject,
         scene: &Scene,
     ) -> Vec<Pos> {
         let Some(center) = self.spot(scene, at) else { return Vec::new() };
-        let radius = self.reach(radius, scene, 0);
+        let shape = pours.shaped(self.shape(extent, self.pour_metric(), scene));
         let beyond = beyond.map(|it| self.reach(Some(it), scene, 0));
-        let shape = if star { CellShape::Star } else { CellShape::Disc };
-        let mut cells = self.square(center, radius);
+        let mut cells = self.cells_of(shape, center, scene.actor);
+        self.charge_cells(cells.len());
         cells.retain(|&cell| {
             let far = beyond.is_none_or(|it| cell.chebyshev(center) > it);
-            let has_some = self.world.level.field_at(field, cell) > 0;
-            is_in_shape(shape, cell, center, radius)
-                && far
-                && self.world.level.is_open(cell)
-                && !(fresh && (has_some || self.is_pit(cell)))
+            far && self.world.level.is_open(cell)
         });
         cells
     }
@@ -43,11 +39,15 @@ impl Ctx<'_> {
         &mut self,
         field: Id<Field>,
         amount: Option<&Formula>,
+        fresh: bool,
         cells: &[Pos],
         scene: &Scene,
     ) {
         let amount = u8::try_from(self.count(amount, scene, 1)).unwrap_or(u8::MAX);
-        for &cell in cells {
+        let has_some = |it: &Self, cell| it.world.level.field_at(field, cell) > 0;
+        let taken = |it: &Self, cell| fresh && (has_some(it, cell) || it.is_pit(cell));
+        let cells: Vec<Pos> = cells.iter().copied().filter(|&cell| !taken(self, cell)).collect();
+        for cell in cells {
             let there = self.world.level.field_at(field, cell);
             self.set_field(field, cell, there.saturating_add(amount));
             if there == 0 {
@@ -58,19 +58,12 @@ impl Ctx<'_> {
 
     /// Turns the ground of cells into another kind and removes fixtures there. A solid kind does
     /// not replace the ground under an actor, and stairs stay.
-    pub(crate) fn rebuild(
-        &mut self,
-        kind: Id<Kind>,
-        radius: Option<&Formula>,
-        at: Subject,
-        scene: &Scene,
-    ) {
+    pub(crate) fn rebuild(&mut self, kind: Id<Kind>, extent: &Extent, at: Subject, scene: &Scene) {
         let Some(center) = self.spot(scene, at) else { return };
-        let radius = self.reach(radius, scene, 0);
         // The rim of a level stays as it is.
         let inside = self.world.level.bounds().grown(-1);
         let solid = self.pack.kinds.get(kind).flags.contains(&self.pack.core.solid);
-        for cell in self.square(center, radius) {
+        for cell in self.cells_in(extent, self.area_metric(), center, scene) {
             let taken = self.world.level.actor_at(cell).is_some();
             let stairs = self.pile(cell).any(|it| self.kind(it).stairs.is_some());
             if !inside.contains(cell) || stairs || (solid && taken) {
@@ -86,7 +79,7 @@ impl Ctx<'_> {
     }
 
     /// Makes a noise that every player within range hears, with its distance and direction.
-    pub(crate) fn sound(
+    pub(crate) fn noise(
         &mut self,
         text: &Template,
         range: Option<&Formula>,
@@ -97,31 +90,51 @@ impl Ctx<'_> {
         let range = self.reach(range, scene, 10);
         let text = self.render(text, scene, u8::MAX);
         self.make_noise(&text, source, range);
+        self.let_minds_hear(source, range, scene.actor);
     }
 
-    /// Lights up cells for some turns.
+    /// Lights up cells for some turns. A radius is that of a light; of a shape each cell is lit.
     pub(crate) fn flash(
         &mut self,
-        radius: &Formula,
+        extent: &Extent,
         turns: Option<&Formula>,
         at: Subject,
         scene: &Scene,
     ) {
         let Some(at) = self.spot(scene, at) else { return };
-        let radius = self.reach(Some(radius), scene, 0);
+        let (radius, cells) = if extent.shape.is_some() {
+            (1, self.cells_in(extent, self.area_metric(), at, scene))
+        } else {
+            (self.reach(extent.radius.as_ref(), scene, 0), vec![at])
+        };
         let until = self.world.turn + u64::from(self.count(turns, scene, 1));
-        self.world.flashes.push(Flash { at, radius, until });
+        let flashes = cells.into_iter().map(|at| Flash { at, radius, until });
+        self.world.flashes.extend(flashes);
         self.world.level.stale_light = true;
         self.tell(at, Event::Flashed { at, radius });
     }
 
-    /// Shows something unseen to the scene's player.
-    pub(crate) fn reveal(&mut self, what: Reveal, scene: &Scene) {
+    /// Shows something unseen to the scene's player: on the whole level, or on some cells.
+    pub(crate) fn reveal(&mut self, what: Reveal, extent: &Extent, at: Subject, scene: &Scene) {
         let Some(player) = self.player_of(scene) else { return };
+        let bounds = self.world.level.bounds();
+        let mut cells = BitGrid::new(bounds.width, bounds.height);
+        if extent.is_given() {
+            let Some(center) = self.spot(scene, at) else { return };
+            for cell in self.cells_in(extent, self.area_metric(), center, scene) {
+                cells.insert(cell);
+            }
+        } else {
+            cells.invert();
+        }
         match what {
-            Reveal::Level => self.remember_ground(player),
-            Reveal::Items => self.remember_things(player, Layer::Item),
-            Reveal::Hidden => self.unhide(),
+            Reveal::Level => self.remember_ground(player, &cells),
+            Reveal::Rooms => {
+                let bit = 1 << player;
+                self.world.level.rooms.iter_mut().for_each(|it| it.known_by |= bit);
+            }
+            Reveal::Items => self.remember_things(player, Layer::Item, &cells),
+            Reveal::Hidden => self.unhide(&cells),
             Reveal::Actors => self.world.players[player].senses_until = self.world.turn + 10,
         }
     }
@@ -130,24 +143,17 @@ impl Ctx<'_> {
         self.world.players.iter().position(|it| Some(it.entity) == scene.player)
     }
 
-    /// Reveals all hidden things on the level.
-    fn unhide(&mut self) {
+    /// Reveals all hidden things on some cells.
+    fn unhide(&mut self, cells: &BitGrid) {
         let hidden = self.pack.core.hidden;
         for index in 0..self.world.entities.len() {
             let id = EntityId(u32::try_from(index).unwrap_or(u32::MAX));
             let flagged = self.kind(id).flags.contains(&hidden);
-            if let Some(at) = self.pos(id).filter(|_| flagged) {
+            if let Some(at) = self.pos(id).filter(|&at| flagged && cells.contains(at)) {
                 self.entity_mut(id).own_mut(hidden).now = barrow_dice::Fixed::ZERO;
                 self.world.level.mark_changed(at);
             }
         }
-    }
-
-    /// Returns the cells of a square around a center, and charges their cost.
-    pub(crate) fn square(&mut self, center: Pos, radius: u32) -> Vec<Pos> {
-        let cells = square(center, radius, self.world.level.bounds());
-        self.charge_cells(cells.len());
-        cells
     }
 
     /// Plays a sound for the players who see where it comes from; for all players if it comes from
@@ -167,16 +173,4 @@ pub(crate) fn square(center: Pos, radius: u32, bounds: Rect) -> Vec<Pos> {
     let side = 2 * radius + 1;
     let square = Rect::new(center.x - radius, center.y - radius, side, side);
     square.intersection(bounds).cells().collect()
-}
-
-/// Returns whether a cell of the square around a center belongs to a shape.
-pub(crate) fn is_in_shape(shape: CellShape, cell: Pos, center: Pos, radius: u32) -> bool {
-    match shape {
-        CellShape::Square => true,
-        CellShape::Disc => cell.distance_squared(center) <= radius * radius,
-        CellShape::Star => {
-            let (x, y) = (cell.x.abs_diff(center.x), cell.y.abs_diff(center.y));
-            x == 0 || y == 0 || x == y
-        }
-    }
 }

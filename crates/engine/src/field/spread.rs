@@ -2,7 +2,7 @@ use barrow_dice::{Chance, Formula, Rng};
 use barrow_grid::{BitGrid, Dir, Pos};
 use barrow_pack::{Attribute, Field, Id, Occasion, Spread};
 
-use super::{Layer, Patch, whole_amount};
+use super::{Layer, Patch, fuel_flag, whole_amount};
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::facts::Had;
@@ -52,6 +52,11 @@ impl Layer {
     }
 }
 
+/// Returns the field that another one burns.
+fn fuel_field(spread: &Spread) -> Option<Id<Field>> {
+    spread.fuel.as_ref()?.field
+}
+
 impl Ctx<'_> {
     pub(super) fn spread(&mut self, id: Id<Field>, field: &Field, listed: &[Patch]) {
         let Some(spread) = &field.spread else { return };
@@ -82,6 +87,7 @@ impl Ctx<'_> {
             None => None,
         };
         let plain = !spread.one
+            && fuel_field(spread).is_none()
             && self.fuel_of_things(spread).is_none()
             && field.on.effects(Occasion::Spawn).is_empty();
         let ways = if spread.eight { u8::MAX } else { Dir::STRAIGHT };
@@ -96,21 +102,24 @@ impl Ctx<'_> {
         let draws = spread.amount.as_ref().is_some_and(Formula::draws);
         let ways = if spread.eight || draws { u8::MAX } else { Dir::STRAIGHT };
         // Nothing is drawn for a cell with too little to halve.
-        let min = u8::from(spread.amount.is_none());
+        let halves = spread.amount.is_none() && fuel_field(spread).is_none();
+        let min = u8::from(halves);
         let scene = self.with_player(Scene::default());
         let fuel = self.fuel_of_things(spread);
+        self.use_up_fuel(id, spread, listed);
         for at in listed.iter().flat_map(|it| it.cells()) {
             let amount = self.layer(id).get(at);
             if amount <= min {
                 continue;
             }
             let open = if spread.one { ways } else { self.room_around(id, fuel, at, ways) };
+            let open = open & self.fuel_cells_around(spread, at);
             if open == 0 {
                 continue;
             }
             let given = spread.amount.as_ref();
             let new = given.map_or(amount / 2, |formula| self.in_cell(formula, at));
-            if new == 0 {
+            if new == 0 && (halves || given.is_some()) {
                 continue;
             }
             let scene = scene.at(at);
@@ -119,6 +128,21 @@ impl Ctx<'_> {
             } else {
                 let open = if spread.eight { open } else { open & Dir::STRAIGHT };
                 self.spread_to_all(id, spread, &scene, at, open, new);
+            }
+        }
+    }
+
+    /// Burns the fuel in the cells that a field is already in: it becomes as much as that was.
+    fn use_up_fuel(&mut self, id: Id<Field>, spread: &Spread, listed: &[Patch]) {
+        let Some(fuel) = fuel_field(spread) else { return };
+        if !self.layer(id).may_meet(self.layer(fuel)) {
+            return;
+        }
+        for at in listed.iter().flat_map(|it| it.cells()) {
+            let (amount, there) = (self.layer(id).get(at), self.layer(fuel).get(at));
+            if amount > 0 && there > 0 {
+                self.set_field(fuel, at, 0);
+                self.set_field(id, at, amount.max(there));
             }
         }
     }
@@ -136,9 +160,32 @@ impl Ctx<'_> {
         let open = Dir::ALL.into_iter().filter(|&dir| open >> dir as u8 & 1 == 1);
         for dir in open {
             if self.happens(Some(&spread.chance), scene) {
-                self.set_field(id, at + dir, new);
-                self.field_arrives(id, at + dir);
+                self.spread_into(id, spread, at + dir, new);
             }
+        }
+    }
+
+    /// Lets a field come to a cell and use up the field that it burns.
+    fn spread_into(&mut self, id: Id<Field>, spread: &Spread, at: Pos, new: u8) {
+        let fuel = fuel_field(spread).map(|fuel| (fuel, self.layer(fuel).get(at)));
+        let new = match fuel {
+            Some((_, there)) if spread.amount.is_none() => there,
+            Some(_) | None => new,
+        };
+        if let Some((fuel, _)) = fuel {
+            self.set_field(fuel, at, 0);
+        }
+        self.set_field(id, at, new);
+        self.field_arrives(id, at);
+    }
+
+    /// Returns the neighbours with some of the field that is burnt, one bit each; all of them if it
+    /// burns no field.
+    fn fuel_cells_around(&self, spread: &Spread, at: Pos) -> u8 {
+        match fuel_field(spread).map(|fuel| self.layer(fuel)) {
+            None => u8::MAX,
+            Some(layer) if layer.count == 0 => 0,
+            Some(layer) => layer.cells.around(at),
         }
     }
 
@@ -150,15 +197,15 @@ impl Ctx<'_> {
         let ways: &[Dir] = if spread.eight { &Dir::ALL } else { &Dir::CARDINAL };
         let dir = *self.world.rng.pick(ways).expect("there are ways");
         let fuel = self.fuel_of_things(spread);
-        if self.room_around(id, fuel, at, 1 << dir as u8) != 0 {
-            self.set_field(id, at + dir, new);
-            self.field_arrives(id, at + dir);
+        let way = 1 << dir as u8 & self.fuel_cells_around(spread, at);
+        if way != 0 && self.room_around(id, fuel, at, way) != 0 {
+            self.spread_into(id, spread, at + dir, new);
         }
     }
 
     /// Returns the flag that a field burns, if things may have it where the ground does not.
     fn fuel_of_things(&self, spread: &Spread) -> Option<Id<Attribute>> {
-        spread.fuel.filter(|&it| self.facts.attribute(it).had == Had::ByThings)
+        fuel_flag(spread).filter(|&it| self.facts.attribute(it).had == Had::ByThings)
     }
 
     /// Returns the neighbours of a cell that a field can spread to, one bit each.

@@ -303,3 +303,57 @@ fn thick_gas_puffs_into_the_cells_beside_it() {
     let steam = it.game.pack().fields.find("steam").unwrap();
     assert_eq!(it.game.world.level.field_at(steam, cell(3, 0)), 4);
 }
+
+const POOL: &str = r#"{ "attributes": { "bolt_immune": { "flag": "Bolts do nothing to it." } },
+    "kinds": {
+        "champion": { "extends": "hero", "abilities": ["bolt", "match", "freeze"] },
+        "eel": { "extends": "rat", "look": { "glyph": "e" }, "is": ["bolt_immune"] },
+        "wet_rat": { "extends": "rat", "on": { "spawn": [{ "put": { "field": "water", "amount": 5, "at": "self" } }] } },
+        "wet_eel": { "extends": "eel", "on": { "spawn": [{ "put": { "field": "water", "amount": 5, "at": "self" } }] } },
+        "puddle": { "as": "fixture", "on": { "spawn": [{ "put": { "field": "water", "amount": 5, "at": "self" } }, { "remove": { "of": "self" } }] } },
+        "spill": { "as": "fixture", "on": { "spawn": [{ "put": { "field": "oil", "amount": 3, "at": "self" } }, { "remove": { "of": "self" } }] } } },
+    "fields": {
+        "fire": { "look": { "glyph": "*" }, "spread": { "chance": 1, "fuel": { "field": "oil" } }, "fades": 1 },
+        "frost": { "look": { "glyph": "%" }, "reacts": [{ "with": "water", "becomes": "ice", "extent": true, "spends": true }] },
+        "water": { "look": { "glyph": "~" }, "conducts": ["bolt"] },
+        "oil": { "look": { "glyph": "," } }, "ice": { "look": { "glyph": "=" } } },
+    "abilities": {
+        "bolt": { "aim": "cell", "do": [{ "harm": { "by": 50, "type": "bolt" } }] },
+        "match": { "aim": "cell", "do": [{ "put": { "field": "fire", "amount": 3 } }] },
+        "freeze": { "aim": "cell", "do": [{ "put": "frost" }] } } }"#;
+
+const WET: &str =
+    r#"{ "~": ["puddle"], "r": ["wet_rat"], "e": ["wet_eel"], "d": ["rat"], ",": ["spill"] }"#;
+
+fn cast(it: &mut Scenario, ability: &str, x: i32, y: i32) {
+    it.command(&crate::Command::Cast { ability: ability.into(), at: Some(cell(x, y)) });
+    assert_eq!(it.refused, []);
+}
+
+#[test]
+fn water_conducts_lightning_to_all_who_stand_in_it() {
+    // The eel is immune, one rat stands in another pool, one on dry land.
+    let mut it = Scenario::new("@.r~~e~r.r\n....d.....", WET, POOL);
+    let bolt = it.game.pack().abilities.find("bolt").unwrap();
+    let view = it.game.view(0).unwrap();
+    let rat = view.actors().find(|it| it.pos() == cell(2, 0)).unwrap();
+    assert!(view.cast_of(bolt, Some(&rat)).more, "others are hit as well");
+    cast(&mut it, "bolt", 2, 0);
+    it.shows("@.~~~e~~.r\n....r.....");
+}
+
+#[test]
+fn fire_runs_along_oil_and_uses_it_up() {
+    let mut it = Scenario::new("@.,,,,.,", WET, POOL);
+    cast(&mut it, "match", 2, 0);
+    it.shows("@.**,,.,");
+    it.keys("...").shows("@...**.,");
+    it.keys("...").shows("@......,");
+}
+
+#[test]
+fn frost_freezes_a_whole_pool_at_once() {
+    let mut it = Scenario::new("@..~~~.~\n....~...", WET, POOL);
+    cast(&mut it, "freeze", 3, 0);
+    it.shows("@..===.~\n....=...");
+}

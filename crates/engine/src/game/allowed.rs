@@ -1,5 +1,5 @@
 use barrow_grid::Dir;
-use barrow_pack::{Ability, Id, Kind, Occasion};
+use barrow_pack::{Ability, BagName, Id, Kind, Occasion};
 
 use crate::action::Action;
 use crate::command::Command;
@@ -49,6 +49,7 @@ impl<W: Reads> Ctx<'_, W> {
             Command::Wait => Action::Wait,
             Command::Pickup => Action::Pickup,
             Command::Use { slot } => Action::Use(item(*slot)?),
+            Command::UseFrom { bag, slot } => Action::Use(self.item_in(who, bag, *slot)?),
             Command::Drop { slot } => Action::Drop(item(*slot)?),
             Command::Equip { slot } => Action::Equip(item(*slot)?),
             Command::Unequip { slot } => Action::Unequip(item(*slot)?),
@@ -60,6 +61,13 @@ impl<W: Reads> Ctx<'_, W> {
             Command::Select { slot } => item(*slot).map(|_| Action::Wait)?,
             Command::Choose { .. } | Command::Cancel => return Err(Refusal::NoChoice),
         })
+    }
+
+    /// Returns the item at an index of one of someone's bags.
+    fn item_in(&self, who: EntityId, bag: &str, slot: u8) -> Result<EntityId, Refusal> {
+        let bag = self.pack.bags.find(bag).ok_or_else(|| Refusal::NoBag(bag.to_owned()))?;
+        let items = self.actor(who).map_or(&[][..], |it| it.items_in(BagName::Named(bag)));
+        items.get(usize::from(slot)).copied().ok_or(Refusal::NoItem)
     }
 
     fn known_ability(&self, who: EntityId, name: &str) -> Result<Id<Ability>, Refusal> {
@@ -103,18 +111,21 @@ impl<W: Reads> Ctx<'_, W> {
     /// Checks whether an option of the open menu can be chosen.
     pub(crate) fn may_choose(&self, player: u8, option: u8) -> Result<(), Refusal> {
         let open = self.open_menu(player)?;
-        let answers = &self.pack.menus.get(open.menu).options;
-        let answer = answers.get(usize::from(option)).ok_or(Refusal::NoOption)?;
-        let able = answer.when.as_ref().is_none_or(|it| self.expected(it, &open.scene).is_true());
+        let offer = *open.options.get(usize::from(option)).ok_or(Refusal::NoOption)?;
+        let Some(menu) = self.menu_of(&open.question) else { return Ok(()) };
+        let when = menu.options[usize::from(offer.answer)].when.as_ref();
+        let scene = open.scene_of(offer);
+        let able = when.is_none_or(|it| self.expected(it, &scene).is_true());
         if able { Ok(()) } else { Err(Refusal::NoOption) }
     }
 
     /// Checks whether the open menu can be cancelled: because it is optional, or because none of
     /// its options can be chosen.
     pub(crate) fn may_leave_menu(&self, player: u8) -> Result<(), Refusal> {
-        let menu = self.pack.menus.get(self.open_menu(player)?.menu);
-        let mut options = (0..=u8::MAX).take(menu.options.len());
-        if menu.optional || options.all(|option| self.may_choose(player, option).is_err()) {
+        let open = self.open_menu(player)?;
+        let optional = self.menu_of(&open.question).is_none_or(|it| it.optional);
+        let mut options = (0..=u8::MAX).take(open.options.len());
+        if optional || options.all(|option| self.may_choose(player, option).is_err()) {
             Ok(())
         } else {
             Err(Refusal::MustChoose)

@@ -147,8 +147,13 @@ fn one_dies_and_the_other_plays_on() {
 #[test]
 fn players_read_you_for_themselves_and_names_for_others() {
     let mut it = Scenario::new("@...\n....", "{}", RAZOR).party(2);
-    it.command_by(1, &Command::Use { slot: 0 });
-    it.tells(&["The champion dies."]);
+    let turn = it.game.step(1, &Command::Use { slot: 0 }).unwrap();
+    let reads = |player, text: &str| {
+        let text = Event::Said { text: text.into() };
+        turn.events(player).any(|event| *event == text)
+    };
+    assert!(reads(0, "The champion dies.") && reads(1, "You die."));
+    assert!(!reads(0, "You die.") && !reads(1, "The champion dies."));
 }
 
 #[test]
@@ -209,8 +214,13 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::NoTarget => 22,
         Refusal::NoStairs => 23,
         Refusal::NotWearable(_) => 24,
+        Refusal::NoBag(_) => 25,
+        Refusal::NothingFor(_) => 26,
+        Refusal::Sticks(_) => 27,
+        Refusal::NeedsOne(_) => 28,
+        Refusal::Told(_) => 29,
         // On a watched level nothing else is refused; see below.
-        Refusal::Watching => 25,
+        Refusal::Watching => 30,
     }
 }
 
@@ -232,6 +242,7 @@ fn verb(command: &Command) -> usize {
         Command::Choose { .. } => 12,
         Command::Cancel => 13,
         Command::Select { .. } => 14,
+        Command::UseFrom { .. } => 15,
     }
 }
 

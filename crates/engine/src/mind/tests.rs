@@ -73,6 +73,14 @@ fn every_behaviour_is_tested_here() {
 }
 
 #[test]
+fn advance_flies_where_it_faces_until_it_meets_something() {
+    let mut it = minded(r#"["advance"]"#, "", "m.@\n...\n...");
+    it.keys(".").shows("..@\nm..\n...");
+    it.keys(".").shows("..@\n...\nm..");
+    it.keys(".").shows("..@\n...\n...");
+}
+
+#[test]
 fn strike_hits_the_foe_next_to_it_and_nobody_else() {
     let mut it = minded(r#"["strike"]"#, "", "@m.");
     it.keys("..").shows("@m.");
@@ -83,7 +91,7 @@ fn strike_hits_the_foe_next_to_it_and_nobody_else() {
 }
 
 #[test]
-fn strike_goes_four_ways_where_one_walks_four_ways() {
+fn strike_ignores_diagonal_foes_under_the_four_way_rule() {
     let mut it = ruled(r#""four_ways": true"#, HUNTER, "", "@.\n.m");
     it.keys(".");
     assert_eq!((it.hero_value("health"), it.picture().as_str()), (1000, "@m\n..\n"));
@@ -414,4 +422,122 @@ fn hunters_go_on_when_a_wall_falls() {
     let mut it = Scenario::new(&format!("@{}xw", ".".repeat(33)), signs, more);
     it.keys("...").shows(&format!("@{}xw", ".".repeat(33)));
     it.keys(".").shows(&format!("@{}w.", ".".repeat(33)));
+}
+
+/// Guards `g`, criers `c`, dogs `d`, sleepers `z` and posts `p`, for a hero who can be heard.
+fn staffed(minds: &str, map: &str) -> Scenario {
+    let more = r#"{ "attributes": { "post": { "flag": "Guards come by." } },
+            "kinds": {
+                "champion": { "extends": "hero", "has": { "health": 1000, "noise": 4 } },
+                "guard": { "extends": "rat", "look": { "glyph": "g" }, "mind": "guards" },
+                "crier": { "extends": "rat", "look": { "glyph": "c" }, "mind": "cries" },
+                "dog": { "extends": "hero", "look": { "glyph": "d" }, "mind": "heels" },
+                "sleeper": { "extends": "rat", "look": { "glyph": "z" }, "is": ["asleep"],
+                    "wakes": { "noise": 1, "sight": 0 }, "mind": "hunts" },
+                "post": { "as": "fixture", "look": { "glyph": "p" }, "is": ["post"] } },
+            "minds": { "guards": ["wait"], "cries": ["wait"], "heels": ["wait"],
+                "hunts": ["approach"] } }"#
+        .to_owned();
+    let more = minds.split(';').fold(more, |more, mind| {
+        let (name, deeds) = mind.split_once('=').unwrap();
+        more.replace(&format!("\"{name}\": [\"wait\"]"), &format!("\"{name}\": {deeds}"))
+    });
+    let signs = r#"{ "g": ["guard"], "c": ["crier"], "d": ["dog"], "z": ["sleeper"],
+        "p": ["post"] }"#;
+    Scenario::new(map, signs, &more)
+}
+
+#[test]
+fn surround_leads_to_the_side_where_no_friend_is() {
+    let map = ".......\n.@.m.m.\n.......";
+    check(r#"["strike", "surround"]"#, map, "...", "..m....\n.@.....\n..m....");
+    check(r#"[{ "surround": { "within": 2 } }]"#, "@...m", "..", "@...m");
+    check(r#"["surround"]"#, "#@.m", "..", "#@m.");
+}
+
+#[test]
+fn search_leads_to_where_a_noise_was_and_looks_around() {
+    let map = "@...#\n###.#\ng...#\n#####";
+    let mut it = staffed(r#"guards=[{ "search": 12 }]"#, map);
+    it.keys(".").shows(map);
+    it.keys("l.").shows(".@..#\n###.#\n..g.#\n#####");
+    // A noise is forgotten after so many turns.
+    let mut it = staffed(r#"guards=[{ "search": 1 }]"#, map);
+    it.keys("l....").shows(".@..#\n###.#\n.g..#\n#####");
+}
+
+#[test]
+fn alert_calls_friends_who_see_nobody() {
+    let minds =
+        r#"cries=[{ "alert": { "radius": 9, "say": "[Self] shouts." } }];guards=["approach"]"#;
+    let mut it = staffed(minds, "@....c\n####..\ng.....");
+    it.keys("..").tells(&["The crier shouts."]).shows("@....c\n####..\n..g...");
+    let mut it = staffed(&minds.replace('9', "3"), "@....c\n####..\ng.....");
+    it.keys("..").tells(&[]).shows("@....c\n####..\ng.....");
+}
+
+#[test]
+fn alert_wakes_sleepers() {
+    let mut it = staffed(r#"cries=[{ "alert": 9 }]"#, "@....c\n####..\nz.....");
+    it.keys("..").shows("@....c\n####..\n..z...");
+}
+
+#[test]
+fn disengage_leads_home_if_nobody_was_seen_for_a_while() {
+    let map = "@.....g\n#.#####\n#.#####";
+    let mut it = staffed(r#"guards=[{ "disengage": 2 }, "approach"]"#, map);
+    it.keys(".nj").shows(".....g.\n#.#####\n#@#####");
+    it.keys("......").shows("......g\n#.#####\n#@#####");
+}
+
+#[test]
+fn patrol_visits_all_posts_in_turn() {
+    let mut it = staffed(r#"guards=[{ "patrol": { "flag": "post" } }]"#, "@#p..g..p");
+    let guard = it.find("guard").unwrap();
+    let mut visits = Vec::new();
+    for _ in 0..24 {
+        it.keys(".");
+        let x = it.game.world.entities[guard.index()].pos().unwrap().x;
+        if (x == 2 || x == 8) && visits.last() != Some(&x) {
+            visits.push(x);
+        }
+    }
+    assert!(visits == [2, 8, 2, 8] || visits == [8, 2, 8, 2], "{visits:?}");
+}
+
+#[test]
+fn patrol_without_posts_goes_somewhere_else() {
+    let mut it = staffed(r#"guards=["patrol"]"#, "@#g...............");
+    let guard = it.find("guard").unwrap();
+    it.keys("......");
+    assert!(it.game.world.entities[guard.index()].pos().unwrap().x > 4, "{}", it.picture());
+}
+
+#[test]
+fn follow_keeps_near_the_leader() {
+    let mut it = staffed(r#"heels=["follow"]"#, "@.....d");
+    it.keys("......").shows("@.d....");
+    it.keys("h").shows("@.d....");
+    let mut it = staffed(r#"heels=[{ "follow": { "near": 1, "far": 3 } }]"#, "@.....d");
+    it.keys("..").shows("@.....d");
+    it.keys("lll..").shows("...@d..");
+    let mut it = staffed(r#"guards=[{ "follow": { "whom": "player", "near": 3 } }]"#, "@.....g");
+    it.keys("......").shows("@..g...");
+    // Without a leader it follows a friend with the flag.
+    let mut it = staffed(r#"guards=[{ "follow": { "flag": "asleep" } }]"#, "g....z#@");
+    it.keys(".....").shows("...g.z#@");
+}
+
+#[test]
+fn steps_wake_sleepers_and_blows_do() {
+    let mut it = staffed(r#"guards=["wait"]"#, "@.....z");
+    it.keys(".").shows("@.....z");
+    // Six cells away nothing is heard, four cells away it is; waking takes a turn.
+    it.keys("l").shows(".@....z");
+    it.keys("l").shows("..@...z");
+    it.keys(".").shows("..@..z.");
+    let mut it = staffed(r#"guards=["wait"]"#, "@z");
+    it.keys("l");
+    let sleeper = it.find("sleeper").unwrap();
+    assert!(!it.ctx().is_asleep(sleeper));
 }

@@ -5,7 +5,7 @@ mod tests;
 
 use std::fmt;
 
-use barrow_grid::{Adjacency, Dir, Pos};
+use barrow_grid::{Adjacency, Dir, Metric, Pos};
 use serde::{Deserialize, Serialize};
 
 use crate::ctx::{Ctx, Reads};
@@ -75,7 +75,8 @@ impl Ctx<'_> {
         for player in 0..self.world.players.len() {
             let listener = self.world.players[player].entity;
             let Some(here) = self.location(listener) else { continue };
-            if let Some(volume) = Volume::at(here.distance_squared(source), range) {
+            let metric = self.pack.rules.metrics.noise.unwrap_or(Metric::Circle);
+            if let Some(volume) = Volume::at(metric.squared_length(source - here), range) {
                 self.hear(player, text.into(), volume, self.heard_towards(here, source));
             }
         }

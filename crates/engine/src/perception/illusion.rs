@@ -86,14 +86,19 @@ impl Ctx<'_> {
     }
 
     /// Evaluates a formula with random numbers from the stream for texts.
-    fn text_number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
+    pub(crate) fn text_number(&mut self, formula: &Formula, scene: &Scene) -> Fixed {
         let mut words = self.world.text_rng.clone();
         let number = self.sheet().number(formula, scene, &mut words);
         self.world.text_rng = words;
         number
     }
 
-    fn text_count(&mut self, formula: Option<&Formula>, scene: &Scene, usual: u32) -> u32 {
+    pub(crate) fn text_count(
+        &mut self,
+        formula: Option<&Formula>,
+        scene: &Scene,
+        usual: u32,
+    ) -> u32 {
         let Some(formula) = formula else { return usual };
         u32::try_from(self.text_number(formula, scene).to_whole().clamp(0, 1_000)).unwrap_or(usual)
     }

@@ -11,7 +11,7 @@ mod lamps;
 mod tests;
 
 use barrow_dice::{Fixed, Formula};
-use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Pos, Rect, Scenery};
+use barrow_grid::{Beam, Color, Falloff, Glow, Light, LightMap, Metric, Pos, Rect, Scenery};
 use barrow_pack::{self as pack, Field, Lamp, SightRule};
 
 pub(crate) use self::lamps::Lamps;
@@ -27,6 +27,11 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether a cell is lit well enough to be seen.
     pub(crate) fn is_lit(&self, at: Pos) -> bool {
         self.world.level.light.lit().contains(at)
+    }
+
+    /// Returns how distances from lights are measured.
+    fn light_metric(&self) -> Metric {
+        self.pack.rules.metrics.light.unwrap_or(Metric::Circle)
     }
 
     /// Returns the light that is everywhere on the level.
@@ -99,7 +104,7 @@ impl<W: Reads> Ctx<'_, W> {
         let bearer = match entity.at {
             At::Cell(_) => id,
             At::Bag(owner) if switched || self.is_worn(owner, id) => owner,
-            At::Bag(_) | At::Gone => return None,
+            At::Bag(_) | At::Named(_) | At::Gone => return None,
         };
         Some((kind.light.as_ref()?, bearer))
     }
@@ -122,6 +127,7 @@ impl<W: Reads> Ctx<'_, W> {
         Light {
             pos: Pos::default(),
             radius: cells_of(number(&lamp.radius)),
+            metric: self.light_metric(),
             color: color.unwrap_or(Color::BLACK),
             intensity: per_mille(bright),
             beam: Beam::All,
@@ -174,6 +180,7 @@ impl<W: Reads> Ctx<'_, W> {
         shining.map(|flash| Light {
             pos: flash.at,
             radius: flash.radius,
+            metric: self.light_metric(),
             color: Color::BLACK,
             intensity: LightMap::FULL,
             beam: Beam::All,
@@ -261,7 +268,9 @@ impl Ctx<'_> {
         let known = players.first().filter(|it| {
             let here = entities[it.entity.index()].pos();
             let fresh = |at: SightKey| Some(at.from) == here && at.opaque == *opaque_changes;
-            self.pack.rules.sight == SightRule::Shadow && it.sight_key.is_some_and(fresh)
+            self.pack.rules.sight == SightRule::Shadow
+                && self.pack.rules.metrics.sight != Some(Metric::Diamond)
+                && it.sight_key.is_some_and(fresh)
         });
         // A lantern lights what its bearer has in sight, within its radius.
         let view = known.and_then(|it| it.sight_key.map(|at| (at.from, at.radius, &it.sight)));

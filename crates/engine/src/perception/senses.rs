@@ -5,7 +5,7 @@ mod tests;
 
 use std::ops::Range;
 
-use barrow_grid::{BitGrid, Fog, Pos, Sight, line};
+use barrow_grid::{BitGrid, Fog, Metric, Pos, Sight, line};
 use barrow_pack::{Layer, SightRule};
 
 use crate::ctx::{Ctx, Reads};
@@ -36,6 +36,11 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
+    /// Returns how far players see in which direction.
+    fn sight_metric(&self) -> Metric {
+        self.pack.rules.metrics.sight.unwrap_or(Metric::Rounded)
+    }
+
     /// Returns whether someone sees a cell now. Light matters only to players.
     pub(crate) fn sees(&self, who: EntityId, at: Pos) -> bool {
         if self.is_player(who) {
@@ -48,10 +53,11 @@ impl<W: Reads> Ctx<'_, W> {
             return false;
         }
         let radius = self.sight_of(who);
-        if here.distance_squared(at) > radius * (radius + 1) {
+        let metric = self.pack.rules.metrics.minds.unwrap_or(Metric::Rounded);
+        if !metric.is_within(here, at, radius) {
             return false;
         }
-        let opaque = &self.world.level.opaque;
+        let (opaque, radius) = (&self.world.level.opaque, metric.covering_radius(radius));
         let clear = seen_back.unwrap_or_else(|| self.sight_rule().sees(opaque, here, at, radius));
         clear && !self.is_hidden_by_pits(here, at)
     }
@@ -75,7 +81,7 @@ impl<W: Reads> Ctx<'_, W> {
         let seer = self.world.players.iter().find(|it| {
             it.sight_key.is_some_and(|sight_key| {
                 sight_key.from == to
-                    && from.distance_squared(to) <= sight_key.radius * (sight_key.radius + 1)
+                    && self.sight_metric().is_within(from, to, sight_key.radius)
                     && level.is_sight_unchanged(sight_key.opaque, to, from.chebyshev(to))
             })
         })?;
@@ -97,7 +103,7 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     /// Updates what every player sees and remembers. The line of sight comes first, because a
     /// lantern lights exactly that.
-    pub(crate) fn look(&mut self) {
+    pub(crate) fn update_views(&mut self) {
         let players = self.world.players.len();
         let turned = (0..players)
             .fold(0, |all, player| all | u64::from(self.update_line_of_sight(player)) << player);
@@ -119,7 +125,7 @@ impl Ctx<'_> {
     fn update_line_of_sight(&mut self, player: usize) -> bool {
         let who = self.world.players[player].entity;
         let Some(from) = self.pos(who) else { return false };
-        let (radius, rule) = (self.sight_of(who), self.sight_rule());
+        let (radius, rule, metric) = (self.sight_of(who), self.sight_rule(), self.sight_metric());
         let world = &mut *self.world;
         let (level, it) = (&world.level, &mut world.players[player]);
         let before = it.sight_key;
@@ -135,7 +141,10 @@ impl Ctx<'_> {
         if before.is_some_and(same) {
             return false;
         }
-        rule.see(&level.opaque, from, radius, &mut it.sight);
+        rule.see(&level.opaque, from, metric.covering_radius(radius), &mut it.sight);
+        if metric != Metric::Rounded {
+            retain_within(metric, from, radius, &mut it.sight);
+        }
         true
     }
 
@@ -244,26 +253,26 @@ impl Ctx<'_> {
         }
     }
 
-    pub(crate) fn remember_ground(&mut self, player: usize) {
-        let bounds = self.world.level.bounds();
-        let mut all = BitGrid::new(bounds.width, bounds.height);
-        all.invert();
+    /// Lets a player remember the ground of some cells.
+    pub(crate) fn remember_ground(&mut self, player: usize, cells: &BitGrid) {
         let world = &mut *self.world;
         let it = &mut world.players[player];
-        for at in all.iter().filter(|&at| it.fog.state(at) == Fog::Unexplored) {
+        for at in cells.iter().filter(|&at| it.fog.state(at) == Fog::Unexplored) {
             let ground = world.level.ground[at];
             it.memory.set(at, Remembered { ground, thing: None });
         }
-        it.fog.learn(&all);
+        it.fog.learn(cells);
     }
 
-    pub(crate) fn remember_things(&mut self, player: usize, layer: Layer) {
+    /// Lets a player remember the things of a layer that lie on some cells.
+    pub(crate) fn remember_things(&mut self, player: usize, layer: Layer, among: &BitGrid) {
         let found: Vec<(Pos, Remembered)> = self
             .world
             .entities
             .iter()
             .filter(|it| self.pack.kinds.get(it.kind).layer == layer)
             .filter_map(Entity::pos)
+            .filter(|&at| among.contains(at))
             .map(|at| (at, self.appearance(at)))
             .collect();
         let it = &mut self.world.players[player];
@@ -274,6 +283,14 @@ impl Ctx<'_> {
             it.memory.set(at, seen);
         }
         it.fog.learn(&cells);
+    }
+}
+
+/// Removes the cells that are not within a radius.
+fn retain_within(metric: Metric, from: Pos, radius: u32, cells: &mut BitGrid) {
+    let far: Vec<Pos> = cells.iter().filter(|&at| !metric.is_within(from, at, radius)).collect();
+    for at in far {
+        cells.remove(at);
     }
 }
 

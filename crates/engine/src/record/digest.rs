@@ -11,14 +11,14 @@ mod tests;
 
 use std::fmt;
 
-use barrow_grid::Pos;
+use barrow_grid::{Metric, Outline, Pos, Shape};
 use barrow_pack::Effect;
 
-use crate::ctx::scene::Scene;
+use crate::ctx::scene::{Arguments, Scene};
 use crate::game::Game;
-use crate::state::entity::{Actor, At, Entity, EntityId};
+use crate::state::entity::{Actor, At, Entity, EntityId, Wits};
 use crate::state::level::Level;
-use crate::state::world::{Player, Stored, World};
+use crate::state::world::{Area, OpenMenu, Player, Question, Stored, World};
 
 /// A digest under construction.
 ///
@@ -157,6 +157,13 @@ fn level(level: &Level, digest: &mut Digest) {
     for layer in &level.fields {
         digest.word(layer.digest());
     }
+    for destination in level.links.iter().flatten() {
+        digest.word(destination.index().into());
+    }
+    for room in &level.rooms {
+        let bits = u64::from(room.seen_by) << 8 | u64::from(room.known_by);
+        digest.word(u64::from(room.visits) << 32 | bits << 1 | u64::from(room.cleared));
+    }
 }
 
 /// Returns the sum of the digests of each entity, which the processor can compute in parallel.
@@ -172,6 +179,7 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
         At::Cell(pos) => (1, pos_word(pos)),
         At::Bag(owner) => (2, owner.0.into()),
         At::Gone => (3, 0),
+        At::Named(owner) => (0, owner.0.into()),
     };
     let lock = entity.lock.map_or(0, |lock| 1 + u64::from(lock));
     digest.word(
@@ -180,7 +188,8 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
             | u64::from(entity.active) << 20
             | u64::from(entity.locked) << 21
             | tag << 22
-            | lock << 24,
+            | lock << 24
+            | u64::from(entity.known) << 63,
     );
     digest.word(at);
     let below = entity.below.map_or(0, |id| 1 + u64::from(id.0));
@@ -221,8 +230,35 @@ fn actor(actor: &Actor, digest: &mut Digest) {
         digest.word(until);
     }
     digest.id(actor.foe);
+    if actor.by.is_some() {
+        digest.id(actor.by);
+    }
     digest.word(actor.busy);
     digest.word(actor.detour);
+    // Most packs have no other bags.
+    if !actor.bags.is_empty() {
+        digest.word(actor.shuffles.into());
+    }
+    for (bag, items) in &actor.bags {
+        digest.word(u64::from(bag.index()) << 32 | items.len() as u64);
+        for item in items {
+            digest.word(item.0.into());
+        }
+    }
+    if let Some(it) = &actor.wits {
+        wits(it, digest);
+    }
+}
+
+fn wits(wits: &Wits, digest: &mut Digest) {
+    let (at, turn) = wits.clue.map_or((0, 0), |(at, turn)| (1 + pos_word(at), turn));
+    digest.word(at);
+    digest.word(turn);
+    let (at, legs) = wits.patrol.map_or((0, 0), |(at, legs)| (1 + pos_word(at), legs));
+    digest.word(at);
+    digest.word(legs.into());
+    digest.id(wits.leader);
+    digest.word(wits.side.map_or(0, |side| 1 + u64::from(side)));
 }
 
 fn knowledge(player: &Player, digest: &mut Digest) {
@@ -233,16 +269,22 @@ fn knowledge(player: &Player, digest: &mut Digest) {
         digest.word(player.asked << 8 | u64::from(player.selected));
     }
     digest.word(player.senses_until);
+    if let Some(room) = player.room {
+        digest.word(room.into());
+    }
     digest.word(player.memory.digest());
     digest.words(player.fog.visible().words());
     digest.words(player.fog.explored().words());
 }
 
-/// Adds what is scheduled and what is known.
+/// Adds what is scheduled, what is identified, and how the run ended.
 fn pending(world: &World, digest: &mut Digest) {
     if let Some(journey) = world.journey {
         let level = journey.level.map_or(0, |level| 1 + u64::from(level.index()));
         digest.word((journey.way as u64) << 32 | level);
+        if let Some(floor) = journey.floor {
+            digest.word(floor.cast_unsigned().into());
+        }
     }
     let waiting = usize::from(world.open_menu.is_some()) + world.queued_menus.len();
     let lists = [waiting, world.delayed.len(), world.flashes.len(), world.identified.len()];
@@ -250,17 +292,15 @@ fn pending(world: &World, digest: &mut Digest) {
         digest.word(length as u64);
     }
     for open in world.open_menu.iter().chain(&world.queued_menus) {
-        digest.word(u64::from(open.menu.index()) << 32 | u64::from(open.player));
-        scene(&open.scene, digest);
+        menu(open, digest);
     }
     for delayed in &world.delayed {
         digest.word(delayed.turn);
         digest.word(delayed.effects_digest);
         digest.word(delayed.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
         scene(&delayed.scene, digest);
-        if let Some((at, radius)) = delayed.area {
-            digest.pos(at);
-            digest.word(radius.into());
+        if let Some(it) = &delayed.area {
+            area(it, digest);
         }
     }
     for flash in &world.flashes {
@@ -271,6 +311,13 @@ fn pending(world: &World, digest: &mut Digest) {
     for kind in &world.identified {
         digest.word(kind.index().into());
     }
+    world.given.words().into_iter().for_each(|word| digest.word(word));
+    for (table, entries) in &world.drawn {
+        digest.word((entries.len() as u64) << 32 | u64::from(table.index()));
+        for &entry in entries {
+            digest.word(entry.into());
+        }
+    }
     digest.bytes(world.cause.as_deref().unwrap_or_default().as_bytes());
     if let Some(end) = &world.end {
         // The text of the ending is left out, because it may draw random words.
@@ -278,9 +325,42 @@ fn pending(world: &World, digest: &mut Digest) {
     }
 }
 
+fn area(area: &Area, digest: &mut Digest) {
+    digest.pos(area.center);
+    // A square follows from its radius.
+    if let Outline::Burst(radius) = area.shape.outline
+        && area.shape == Shape::burst(radius, Metric::Square)
+    {
+        return digest.word(radius.into());
+    }
+    digest.word(area.cells.len() as u64);
+    for &at in &area.cells {
+        digest.pos(at);
+    }
+}
+
+fn menu(open: &OpenMenu, digest: &mut Digest) {
+    // The first number is that of a menu, or one that no menu has.
+    let (first, more) = match &open.question {
+        Question::Menu(menu) => (menu.index().into(), None),
+        Question::Choose(choice) => (1 << 16, Some(choice.digest)),
+        Question::Use(item) => (2 << 16, Some(item.0.into())),
+        Question::Cast(ability) => (3 << 16, Some(ability.index().into())),
+    };
+    digest.word(first << 32 | u64::from(open.player));
+    if let Some(word) = more {
+        digest.word(word);
+    }
+    scene(&open.scene, digest);
+    for option in open.options.iter().filter(|it| it.it.is_some()) {
+        digest.word(option.answer.into());
+        digest.id(option.it);
+    }
+}
+
 /// Returns a digest of delayed effects.
 pub(crate) fn of_effects(effects: &[Effect]) -> u64 {
-    let bytes = postcard::to_allocvec(effects).expect("memory takes all that is written");
+    let bytes = postcard::to_allocvec(effects).expect("writing to memory cannot fail");
     let mut digest = Digest::new(effects.len() as u64);
     digest.bytes(&bytes);
     digest.finish()
@@ -300,4 +380,17 @@ fn scene(scene: &Scene, digest: &mut Digest) {
     }
     digest.word(scene.cell.map_or(0, |cell| 1 + pos_word(cell)));
     digest.word(scene.amount.basis_points().cast_unsigned());
+    if let Some(aim) = scene.aim {
+        digest.pos(aim);
+    }
+    if let Some(harm_type) = scene.harm_type {
+        digest.word(harm_type.index().into());
+    }
+    // Most packs use neither.
+    if scene.it.is_some() || scene.arguments != Arguments::default() {
+        digest.id(scene.it);
+        for value in scene.arguments {
+            digest.word(value.basis_points().cast_unsigned());
+        }
+    }
 }

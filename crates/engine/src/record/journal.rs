@@ -18,7 +18,7 @@ use crate::game::{Game, Setup, SetupError};
 use crate::refusal::Refusal;
 
 /// The version of the rules. It is raised when older journals would play differently.
-pub const RULES: u32 = 1;
+pub const RULES: u32 = 3;
 
 /// A run from its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Run {
             rules: RULES,
             pack: PackName::of(game.pack()),
             setup: setup.clone(),
-            unranked: game.is_practice(),
+            unranked: !setup.is_ranked(game.pack()),
             options: Map::new(),
             start: game.check(),
             entries: Vec::new(),

@@ -45,7 +45,7 @@ impl Game {
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = (RULES, self.pack.digest, self.digest());
         let body = postcard::to_allocvec(&(head, &self.world));
-        let body = body.expect("memory takes all that is written");
+        let body = body.expect("writing to memory cannot fail");
         [MARK.as_bytes(), &checksum(&body).to_le_bytes(), &body].concat()
     }
 

@@ -102,7 +102,7 @@ fn every_key_of_a_pack_section_has_a_scenario() {
 fn every_command_has_a_scenario() {
     let all = [
         "Move", "Wait", "Pickup", "Use", "Drop", "Equip", "Unequip", "Throw", "Cast", "Descend",
-        "Ascend", "Interact", "Choose", "Cancel", "Select",
+        "Ascend", "Interact", "Choose", "Cancel", "Select", "UseFrom",
     ];
     check("command", all, |name| format!("Command::{name}"));
 }

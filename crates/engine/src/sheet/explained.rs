@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use barrow_dice::Fixed;
 use barrow_pack::{Attribute, AttributeKind, Id, Modifier, State};
 use barrow_small::sort;
@@ -29,7 +31,7 @@ pub struct Explained {
 }
 
 /// A modifier of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The attribute.
     pub attribute: Id<Attribute>,
@@ -39,6 +41,8 @@ pub struct Reason {
     pub by: Fixed,
     /// The factor that it multiplies by.
     pub times: Fixed,
+    /// What the pack calls it; empty if it goes by the name of its source.
+    pub label: Arc<str>,
 }
 
 /// The source of a modifier.
@@ -69,14 +73,14 @@ impl Explained {
 impl Sheet<'_> {
     /// Lists all values of an entity, its own and those it has only through modifiers, with their
     /// reasons.
-    pub(crate) fn explain_all(self, who: EntityId, into: &mut Attributes) {
+    pub(crate) fn explain_all(&self, who: EntityId, into: &mut Attributes) {
         let Attributes { values, reasons } = into;
         values.clear();
         reasons.clear();
-        let entity = &self.world.entities[who.index()];
+        let entity = self.look.entity(who);
         // Own values and flags both come in the order of their attributes, and most flags come
         // before all own values.
-        let flags = &self.pack.kinds.get(entity.kind).flags;
+        let flags = &self.look.kind(who).flags;
         let own = entity.values.first().map(|&(attribute, _)| attribute);
         let (first, others) = flags.split_at(flags.partition_point(|&it| Some(it) < own));
         values.extend(first.iter().copied().map(Explained::flag));
@@ -85,7 +89,10 @@ impl Sheet<'_> {
         for &flag in others {
             listed(values, flag, || Explained::flag(flag));
         }
-        let nothing = |attribute| self.unmodified(attribute, Value::default());
+        let nothing = |attribute| {
+            let now = self.look.facts.attribute(attribute).default;
+            self.unmodified(attribute, Value { now, ..Value::default() })
+        };
         self.each_reason(who, None, |source, modifier| match self.reason(who, source, modifier) {
             Some(reason) => reasons.push(reason),
             None => _ = listed(values, modifier.attribute, || nothing(modifier.attribute)),
@@ -99,20 +106,24 @@ impl Sheet<'_> {
     }
 
     /// Returns the value of an attribute without modifiers.
-    fn unmodified(self, attribute: Id<Attribute>, own: Value) -> Explained {
-        let gauge = self.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
+    fn unmodified(&self, attribute: Id<Attribute>, own: Value) -> Explained {
+        let gauge = self.look.pack.attributes.get(attribute).kind() == AttributeKind::Gauge;
         let value = if gauge { own.now.min(own.max) } else { own.now };
         Explained { attribute, value, base: own.now, max: gauge.then_some(own.max) }
     }
 
     /// Returns what a modifier adds and multiplies, if its condition holds.
-    fn reason(self, who: EntityId, source: Source, modifier: &Modifier) -> Option<Reason> {
-        let (by, times) = self.modifies(who, modifier).then(|| self.terms(who, modifier))?;
-        Some(Reason { attribute: modifier.attribute, source, by, times })
+    fn reason(&self, who: EntityId, source: Source, modifier: &Modifier) -> Option<Reason> {
+        if !self.modifies(who, source, modifier) {
+            return None;
+        }
+        let (by, times) = self.terms(who, source, modifier);
+        let label = Arc::clone(&modifier.label);
+        Some(Reason { attribute: modifier.attribute, source, by, times, label })
     }
 
     /// Returns a value with its modifiers applied.
-    fn explain(self, nature: Explained, reasons: &[Reason]) -> Explained {
+    fn explain(&self, nature: Explained, reasons: &[Reason]) -> Explained {
         let Explained { attribute, base, .. } = nature;
         let reasons = reasons.iter().filter(|it| it.attribute == attribute);
         let total = |nature| {
@@ -120,7 +131,7 @@ impl Sheet<'_> {
             reasons.clone().for_each(|it| sum.add((it.by, it.times)));
             sum.total()
         };
-        let (value, max) = match self.pack.attributes.get(attribute).kind() {
+        let (value, max) = match self.look.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag if reasons.clone().next().is_none() => (base, None),
             AttributeKind::Flag => (Fixed::from_bool(total(base) > Fixed::ZERO), None),
             AttributeKind::Number => (total(base), None),
@@ -133,7 +144,7 @@ impl Sheet<'_> {
     }
 
     /// Returns the values that would change with other equipment. For a gauge this is the maximum.
-    pub(crate) fn compared(self, dressed: &Dressed) -> Vec<Comparison> {
+    pub(crate) fn compared(&self, dressed: &Dressed) -> Vec<Comparison> {
         let (who, other) = (dressed.who, self.as_if(dressed));
         let (mut now, mut then) = (Attributes::default(), Attributes::default());
         self.explain_all(who, &mut now);
@@ -143,11 +154,11 @@ impl Sheet<'_> {
         sort(&mut all);
         all.dedup();
         let compare = |attribute| {
-            let shown = |sheet: Sheet<'_>| match self.pack.attributes.get(attribute).kind() {
+            let shown = |sheet: &Sheet<'_>| match self.look.pack.attributes.get(attribute).kind() {
                 AttributeKind::Gauge => sheet.max(who, attribute),
                 AttributeKind::Number | AttributeKind::Flag => sheet.value(who, attribute),
             };
-            Comparison { attribute, now: shown(self), then: shown(other) }
+            Comparison { attribute, now: shown(self), then: shown(&other) }
         };
         all.into_iter().map(compare).filter(|it| it.now != it.then).collect()
     }

@@ -2,34 +2,42 @@
 
 use barrow_dice::{Fixed, Values, Variable};
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{Id, Kind, Reach, State, Subject, Word};
+use barrow_pack::{Attribute, AttributeKind, Id, Kind, Reach, State, Subject, Word};
 
 use super::Sheet;
 use crate::ctx::scene::Scene;
-use crate::state::entity::{Entity, EntityId};
+use crate::state::entity::{At, Entity, EntityId};
 
 /// The values that a formula reads in a scene.
-pub(super) struct FormulaValues<'g, 's> {
-    pub(super) sheet: Sheet<'g>,
+pub(super) struct FormulaValues<'s> {
+    pub(super) sheet: &'s Sheet<'s>,
     pub(super) scene: &'s Scene,
-    /// Whether to read base values, without modifiers.
-    pub(super) base: bool,
+    /// The attribute whose modifier the formula belongs to. Of that one it reads the base.
+    pub(super) modifies: Option<Id<Attribute>>,
 }
 
-impl<'g> FormulaValues<'g, '_> {
+impl FormulaValues<'_> {
     /// Reads something of a subject; zero if the scene has no such subject.
     fn of(&self, subject: Subject, read: impl FnOnce(EntityId) -> Fixed) -> Fixed {
         self.scene.subject(subject).map_or(Fixed::ZERO, read)
     }
 
-    fn entity(&self, who: EntityId) -> &'g Entity {
-        &self.sheet.world.entities[who.index()]
+    fn entity(&self, who: EntityId) -> &Entity {
+        self.sheet.look.entity(who)
+    }
+
+    /// Returns whether only the base of an attribute counts. For a modifier, a gauge is what is
+    /// stored, since only its maximum is modified.
+    fn reads_base(&self, id: Id<Attribute>) -> bool {
+        self.modifies.is_some_and(|own| {
+            own == id || self.sheet.look.pack.attributes.get(id).kind() == AttributeKind::Gauge
+        })
     }
 
     /// Returns where a subject is. For one that has just died, this is the scene's cell.
     fn location(&self, subject: Subject) -> Option<Pos> {
         let who = self.scene.subject(subject);
-        who.and_then(|who| self.sheet.location(who)).or(self.scene.cell)
+        who.and_then(|who| self.sheet.look.location(who)).or(self.scene.cell)
     }
 
     /// Returns for how many more turns an actor is in a state.
@@ -42,7 +50,7 @@ impl<'g> FormulaValues<'g, '_> {
     fn count_carried(&self, who: EntityId, kind: Id<Kind>) -> i64 {
         let actor = self.entity(who).actor.as_ref();
         let bag = actor.into_iter().flat_map(|it| self.sheet.carried(who, it));
-        let held = bag.map(|item| self.entity(item)).filter(|it| it.kind == kind);
+        let held = bag.map(|&item| self.entity(item)).filter(|it| it.kind == kind);
         held.map(|it| i64::from(it.count)).sum()
     }
 
@@ -51,6 +59,26 @@ impl<'g> FormulaValues<'g, '_> {
         let worn = actor.map_or(&[][..], |it| self.sheet.worn(who, it));
         let count = worn.iter().filter(|(_, it)| self.entity(*it).kind == kind).count();
         i64::try_from(count).unwrap_or(i64::MAX)
+    }
+
+    /// Returns how many items with a flag an actor carries, or wears. A stack counts once.
+    fn count_tagged(&self, who: EntityId, flag: Id<Attribute>, worn: bool) -> i64 {
+        let Some(actor) = self.entity(who).actor.as_ref() else { return 0 };
+        let base = self.reads_base(flag);
+        let value = |item| {
+            if base { self.sheet.base(item, flag) } else { self.sheet.value(item, flag) }
+        };
+        let has = |item: EntityId| i64::from(value(item).is_true());
+        if worn {
+            return self.sheet.worn(who, actor).iter().map(|&(_, item)| has(item)).sum();
+        }
+        self.sheet.carried(who, actor).iter().copied().map(has).sum()
+    }
+
+    fn is_worn(&self, item: EntityId) -> bool {
+        let At::Bag(carrier) = self.entity(item).at else { return false };
+        let actor = self.entity(carrier).actor.as_ref();
+        actor.is_some_and(|it| self.sheet.worn(carrier, it).iter().any(|&(_, it)| it == item))
     }
 
     fn count_near(&self, here: Pos, reach: Reach, kind: Id<Kind>) -> i64 {
@@ -63,13 +91,15 @@ impl<'g> FormulaValues<'g, '_> {
     }
 }
 
-impl Values for FormulaValues<'_, '_> {
+impl Values for FormulaValues<'_> {
     fn value(&self, variable: Variable) -> Fixed {
-        let (sheet, world) = (self.sheet, self.sheet.world);
+        let (sheet, world) = (self.sheet, self.sheet.look.world);
         match Word::of(variable) {
-            Word::Value(subject, id) if self.base => self.of(subject, |who| sheet.base(who, id)),
+            Word::Value(subject, id) if self.reads_base(id) => {
+                self.of(subject, |who| sheet.base(who, id))
+            }
             Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),
-            Word::Max(subject, id) if self.base => {
+            Word::Max(subject, id) if self.modifies == Some(id) => {
                 self.of(subject, |who| self.entity(who).own(id).map_or(Fixed::ZERO, |own| own.max))
             }
             Word::Max(subject, id) => self.of(subject, |who| sheet.max(who, id)),
@@ -82,6 +112,17 @@ impl Values for FormulaValues<'_, '_> {
                 self.of(subject, |who| whole(self.count_carried(who, id)))
             }
             Word::Wears(subject, id) => self.of(subject, |who| whole(self.count_worn(who, id))),
+            Word::CarriesTag(subject, id) => {
+                self.of(subject, |who| whole(self.count_tagged(who, id, false)))
+            }
+            Word::WearsTag(subject, id) => {
+                self.of(subject, |who| whole(self.count_tagged(who, id, true)))
+            }
+            Word::Known(subject) => self.of(subject, |who| Fixed::from_bool(sheet.is_known(who))),
+            Word::Worn(subject) => self.of(subject, |who| Fixed::from_bool(self.is_worn(who))),
+            Word::StackSize(subject) => {
+                self.of(subject, |who| whole(self.entity(who).count.into()))
+            }
             Word::Near(subject, reach, id) => {
                 whole(self.location(subject).map_or(0, |here| self.count_near(here, reach, id)))
             }
@@ -99,7 +140,27 @@ impl Values for FormulaValues<'_, '_> {
             Word::Locked(subject) => {
                 self.of(subject, |who| Fixed::from_bool(self.entity(who).locked))
             }
+            Word::Foe(subject) => {
+                self.of(subject, |who| Fixed::from_bool(sheet.is_foe(who, self.scene)))
+            }
+            Word::Friend(subject) => {
+                self.of(subject, |who| Fixed::from_bool(sheet.is_friend(who, self.scene)))
+            }
+            Word::Selected(id) => {
+                let selection = sheet.look.pack.selections.get(id);
+                whole(sheet.count_found(selection, self.scene, self.modifies))
+            }
+            Word::Parameter(index) => self.scene.arguments[usize::from(index)],
             Word::Floor => whole(world.level.floor.into()),
+            Word::In(subject, id) => {
+                let room = self.location(subject).and_then(|at| world.level.room_at(at));
+                let kind = room.and_then(|it| world.level.rooms[it].kind);
+                Fixed::from_bool(kind == Some(id))
+            }
+            Word::FloorCells => whole(world.level.floor_cells.into()),
+            Word::RoomsEntered => whole(world.level.count_rooms(|it| it.visits > 0)),
+            Word::RoomsCleared => whole(world.level.count_rooms(|it| it.cleared)),
+            Word::RoomsSeen => whole(world.level.count_rooms(|it| it.seen_by != 0)),
             Word::Turn => whole(i64::try_from(world.turn).unwrap_or(i64::MAX)),
             Word::Distance => {
                 let ends = self.location(Subject::Actor).zip(self.location(Subject::Target));
@@ -109,7 +170,11 @@ impl Values for FormulaValues<'_, '_> {
                 let count = world.entities.iter().filter(|it| it.kind == id && it.exists()).count();
                 whole(i64::try_from(count).unwrap_or(i64::MAX))
             }
+            given @ (Word::Feat(_) | Word::Mod(_) | Word::Runs) => {
+                world.given.number(given).unwrap_or_default()
+            }
             Word::Amount => self.scene.amount,
+            Word::HarmType(id) => Fixed::from_bool(self.scene.harm_type == Some(id)),
         }
     }
 }

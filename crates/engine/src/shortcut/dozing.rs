@@ -113,8 +113,7 @@ impl<W: Reads> Ctx<'_, W> {
         let mut reach = 0;
         for behaviour in &self.pack.minds.get(self.kind(who).mind?).behaviours {
             reach = self.roused_within(who, behaviour)?.max(reach);
-            let lurks = matches!(behaviour.deed, Deed::Ambush { .. }) && !self.entity(who).active;
-            if lurks || behaviour.deed == Deed::Wait {
+            if self.is_waiting(who, &behaviour.deed) {
                 break;
             }
         }
@@ -129,6 +128,32 @@ impl<W: Reads> Ctx<'_, W> {
         steady.then_some(reach)
     }
 
+    /// Returns whether a deed makes an actor wait while no foe comes near, so that no later
+    /// behaviour is asked.
+    fn is_waiting(&self, who: EntityId, deed: &Deed) -> bool {
+        match deed {
+            Deed::Wait => true,
+            Deed::Ambush { .. } => !self.entity(who).active,
+            Deed::Strike
+            | Deed::StrikeBack
+            | Deed::Surround { .. }
+            | Deed::Search { .. }
+            | Deed::Alert { .. }
+            | Deed::Disengage { .. }
+            | Deed::Patrol { .. }
+            | Deed::Follow { .. }
+            | Deed::Approach { .. }
+            | Deed::Flee { .. }
+            | Deed::KeepAway { .. }
+            | Deed::Cast { .. }
+            | Deed::Shoot { .. }
+            | Deed::Advance
+            | Deed::Guard { .. }
+            | Deed::Wander { .. }
+            | Deed::Mine { .. } => false,
+        }
+    }
+
     /// Returns whether a value stays as it is until something sets it.
     fn is_constant(&self, who: EntityId, attribute: Id<Attribute>) -> bool {
         !self.facts.attribute(attribute).modified || self.sheet().is_unmodified(who)
@@ -141,7 +166,16 @@ impl<W: Reads> Ctx<'_, W> {
             return None;
         }
         match &behaviour.deed {
-            Deed::Cast { .. } | Deed::Wander { .. } | Deed::Mine { .. } => None,
+            Deed::Cast { .. }
+            | Deed::Advance
+            | Deed::Wander { .. }
+            | Deed::Mine { .. }
+            | Deed::Surround { .. }
+            | Deed::Search { .. }
+            | Deed::Alert { .. }
+            | Deed::Disengage { .. }
+            | Deed::Patrol { .. }
+            | Deed::Follow { .. } => None,
             Deed::Strike => Some(1),
             Deed::StrikeBack => self.actor(who)?.foe.is_none().then_some(0),
             Deed::Approach { within, sense, .. } => {

@@ -5,7 +5,7 @@
 //! is not beside the actor, the first proposes nothing, and the second steps towards that foe; if
 //! there is no such step, the actor waits. So the decision is that step.
 
-use barrow_pack::{Behaviour, Deed, Mind, Sense};
+use barrow_pack::{Behaviour, Deed, Id, Mind, Sense};
 
 use crate::action::Action;
 use crate::ctx::Ctx;
@@ -14,28 +14,56 @@ use crate::mind::Case;
 impl Ctx<'_> {
     /// Decides for a mind that only strikes and approaches, if its foe is out of reach. Returns
     /// `None` if the behaviours have to be weighed one by one.
-    pub(crate) fn plain_hunt(&mut self, case: &Case, mind: &Mind) -> Option<Action> {
-        let foe = case.foe.as_ref().filter(|foe| foe.steps != 1)?;
-        let [strike, approach] = mind.behaviours.as_slice() else { return None };
-        let is_plain = is_plain_strike(strike) && is_plain_approach(approach);
-        if !is_plain || self.world.shortcuts_off() {
+    pub(crate) fn plain_hunt(&mut self, case: &Case, mind: Id<Mind>) -> Option<Action> {
+        if !self.facts.mind(mind).plain_hunter || self.world.shortcuts_off() {
             return None;
         }
+        let foe = case.foe.as_ref().filter(|foe| foe.steps != 1)?;
         Some(self.step_to(case.who, case.here, foe.at).unwrap_or(Action::Wait))
     }
 }
 
-const fn is_plain_strike(behaviour: &Behaviour) -> bool {
-    matches!(behaviour.deed, Deed::Strike) && is_unconditional(behaviour)
+/// Returns `true` if a mind only strikes and else approaches its nearest foe.
+pub(crate) fn is_plain_hunter(mind: &Mind) -> bool {
+    let [strike, approach] = mind.behaviours.as_slice() else { return false };
+    let parts = (part_of_hunt(&strike.deed), part_of_hunt(&approach.deed));
+    let is_plain = parts == (Some(Part::Strike), Some(Part::Approach));
+    is_plain && is_unconditional(strike) && is_unconditional(approach)
 }
 
-/// Returns whether a behaviour always leads to the nearest foe.
-const fn is_plain_approach(behaviour: &Behaviour) -> bool {
-    let always = matches!(
-        behaviour.deed,
-        Deed::Approach { within: None, sense: Sense::Always, greedy: false, memory: None, .. }
-    );
-    always && is_unconditional(behaviour)
+/// A part of a plain hunt.
+#[derive(PartialEq, Eq)]
+enum Part {
+    Strike,
+    Approach,
+}
+
+/// Returns the part that a deed has in a plain hunt. The approach always leads to the nearest foe.
+const fn part_of_hunt(deed: &Deed) -> Option<Part> {
+    match deed {
+        Deed::Strike => Some(Part::Strike),
+        Deed::Approach {
+            within: None, sense: Sense::Always, greedy: false, memory: None, ..
+        } => Some(Part::Approach),
+        Deed::Approach { .. }
+        | Deed::StrikeBack
+        | Deed::Surround { .. }
+        | Deed::Search { .. }
+        | Deed::Alert { .. }
+        | Deed::Disengage { .. }
+        | Deed::Patrol { .. }
+        | Deed::Follow { .. }
+        | Deed::Flee { .. }
+        | Deed::KeepAway { .. }
+        | Deed::Cast { .. }
+        | Deed::Shoot { .. }
+        | Deed::Advance
+        | Deed::Guard { .. }
+        | Deed::Wander { .. }
+        | Deed::Ambush { .. }
+        | Deed::Mine { .. }
+        | Deed::Wait => None,
+    }
 }
 
 const fn is_unconditional(behaviour: &Behaviour) -> bool {

@@ -21,8 +21,10 @@ impl Ctx<'_> {
         let (entity, kind) = (self.entity(who), self.kind(who));
         let (Some(from), Some(actor)) = (entity.pos(), &entity.actor) else { return false };
         let to = from + dir;
-        let leaves_trace =
-            |&item: &EntityId| !self.kind(item).on.effects(Occasion::Leave).is_empty();
+        let leaves_trace = |&item: &EntityId| {
+            let on = &self.kind(item).on;
+            [Occasion::Leave, Occasion::Step].iter().any(|&it| !on.effects(it).is_empty())
+        };
         let causes_nothing = kind.layer == Layer::Actor
             && kind.on.is_empty()
             && actor.states.is_empty()
@@ -35,6 +37,7 @@ impl Ctx<'_> {
             self.move_actor(who, from, to);
             self.world.entities[who.index()].facing = dir;
             self.tell_move(who, from, to);
+            self.sound_step(who);
         }
         causes_nothing
     }

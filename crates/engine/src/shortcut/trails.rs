@@ -30,7 +30,7 @@ pub(crate) struct Trails {
     round: u64,
     /// The index of the trail that was replaced last.
     replaced: usize,
-    /// Working memory.
+    /// A buffer for the walkable cells.
     open: BitGrid,
     /// Cells from which walls bar every greedy step to a goal, each in its slot: the cell, the
     /// goal, and how often walls had changed.
@@ -123,7 +123,9 @@ impl Trails {
         trail
     }
 
-    /// Makes the trail to a goal the latest one and brings it up to date.
+    /// Makes the trail to a goal the latest one and brings it up to date. In a crowd, few actors
+    /// need this.
+    #[cold]
     fn select(&mut self, pack: &Pack, level: &Level, goal: Pos, floating: bool) {
         let index = self.all.iter().position(|it| it.leads_to(goal, floating));
         self.latest = index.unwrap_or_else(|| self.add(pack, level, goal, floating));

@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{Ability, Attribute, Id, Kind, Slot, State};
+use barrow_pack::{Ability, Attribute, Bag, Id, Kind, Slot, State};
 use serde::{Deserialize, Serialize};
 
 /// The id of an entity. Ids are given in the order of creation and are valid on one level.
@@ -17,6 +17,7 @@ impl EntityId {
 }
 
 /// An actor, an item or a fixture.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entity {
     /// Its kind.
@@ -33,6 +34,8 @@ pub struct Entity {
     pub lock: Option<u16>,
     /// The size of the stack, for items that stack.
     pub count: u32,
+    /// Whether players know what it is, though they do not know all of its kind.
+    pub known: bool,
     /// Its own values by attribute. Bonuses of worn items and states are added when a value is
     /// read.
     pub values: Vec<(Id<Attribute>, Value)>,
@@ -50,8 +53,10 @@ pub struct Entity {
 pub enum At {
     /// On a cell of the level.
     Cell(Pos),
-    /// In the bag of another entity.
+    /// In the inventory of another entity.
     Bag(EntityId),
+    /// In another bag of another entity, where it does nothing.
+    Named(EntityId),
     /// Nowhere: it has been removed from the world.
     Gone,
 }
@@ -70,6 +75,10 @@ pub struct Value {
 pub struct Actor {
     /// The carried items, in the order they were taken.
     pub bag: Vec<EntityId>,
+    /// Its other bags, in the order of their ids, with what is in them.
+    pub bags: Vec<(Id<Bag>, Vec<EntityId>)>,
+    /// How often one of them was shuffled.
+    pub shuffles: u32,
     /// The worn items and their slots.
     pub worn: Vec<(Id<Slot>, EntityId)>,
     /// The states it is in, with the number of turns left.
@@ -86,13 +95,36 @@ pub struct Actor {
     pub detour: u64,
     /// The entity that last harmed it.
     pub foe: Option<EntityId>,
-    /// The turn until which it is busy equipping something.
+    /// The entity that sent it flying.
+    pub by: Option<EntityId>,
+    /// The turn until which it is busy equipping something, or with what it has announced.
     pub busy: u64,
     /// The player who commands it.
     pub player: Option<u8>,
+    /// What only some minds and effects need.
+    pub wits: Option<Box<Wits>>,
+}
+
+/// What an actor remembers if its mind or an effect needs it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wits {
+    /// Where it last saw a foe, heard a noise or was alerted, and the turn of it.
+    pub clue: Option<(Pos, u64)>,
+    /// The next place of its patrol, and how many came before.
+    pub patrol: Option<(Pos, u32)>,
+    /// Who created it or made it join a side.
+    pub leader: Option<EntityId>,
+    /// The number of the side that it has joined.
+    pub side: Option<u16>,
 }
 
 impl Actor {
+    /// Returns everything it holds: its inventory, then its other bags.
+    pub(crate) fn held(&self) -> impl Iterator<Item = EntityId> {
+        let others = self.bags.iter().flat_map(|(_, items)| items);
+        self.bag.iter().chain(others).copied()
+    }
+
     /// Returns whether it wears an item.
     pub(crate) fn wears(&self, item: EntityId) -> bool {
         self.worn.iter().any(|&(_, it)| it == item)
@@ -110,6 +142,7 @@ impl Entity {
             locked: false,
             lock: None,
             count: 1,
+            known: false,
             values: Vec::new(),
             actor: None,
             below: None,
@@ -121,7 +154,7 @@ impl Entity {
     pub const fn pos(&self) -> Option<Pos> {
         match self.at {
             At::Cell(pos) => Some(pos),
-            At::Bag(_) | At::Gone => None,
+            At::Bag(_) | At::Named(_) | At::Gone => None,
         }
     }
 

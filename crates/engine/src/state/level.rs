@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::field::Layer;
 use crate::perception::light::Lamps;
 use crate::state::entity::EntityId;
+use crate::state::rooms::Room;
 use crate::state::tracked::Tracked;
 
 /// The current level: its ground, and who stands where.
@@ -67,6 +68,12 @@ pub struct Level {
     pub(crate) stale_light: bool,
     /// The cell where players arrive.
     pub(crate) start: Pos,
+    /// The number of open cells when the level was made.
+    pub(crate) floor_cells: u32,
+    /// The rooms, if the pack uses them.
+    pub(crate) rooms: Vec<Room>,
+    /// Where the ways down and up lead, where that was drawn from a list.
+    pub(crate) links: [Option<Id<pack::Level>>; 2],
 }
 
 /// The cells whose walkability changed recently, so that cached results need only check those.

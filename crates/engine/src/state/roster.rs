@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ctx::Ctx;
 use crate::shortcut::dozing::Dozers;
-use crate::state::entity::{Entity, EntityId};
+use crate::state::entity::{At, Entity, EntityId};
 
 /// The entities that do something by themselves, each list in order of creation.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -80,7 +80,8 @@ impl Roster {
         self.changing = list(&|it| has_changing_gauge(pack, it));
     }
 
-    fn remove(&mut self, id: EntityId) {
+    /// Removes an entity from all lists.
+    pub(crate) fn remove(&mut self, id: EntityId) {
         self.only_foes.clear();
         for list in self.lists() {
             list.retain(|&it| it != id);
@@ -117,6 +118,9 @@ impl Roster {
 impl Ctx<'_> {
     /// Lists a thing that has come into the world.
     pub(crate) fn enlist(&mut self, id: EntityId) {
+        if let At::Named(_) = self.entity(id).at {
+            return;
+        }
         let kind = self.kind(id);
         let switch = kind.item.as_ref().and_then(|it| it.switch.as_ref());
         let drains = switch.is_some_and(|it| it.drains.is_some());
@@ -157,7 +161,8 @@ impl Ctx<'_> {
         self.world.roster.remove(id);
         self.enlist(id);
         self.world.actors.retain(|&it| it != id);
-        if self.takes_part(self.kind(id)) || self.is_player(id) {
+        let sided = self.is_actor(id) && self.party(id) != 0;
+        if sided || self.takes_part(self.kind(id)) || self.is_player(id) {
             self.enlist_actor(id);
         }
     }

@@ -5,7 +5,7 @@ mod near;
 
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
-use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion};
+use barrow_pack::{AttributeKind, Id, Kind, Layer, Occasion, Stock};
 
 use crate::ctx::{Ctx, Reads};
 use crate::event::Event;
@@ -58,21 +58,18 @@ impl Ctx<'_> {
             self.actor_mut(id);
         }
         self.reset_values(id);
-        self.fill_bag(id);
+        self.fill_bags(id);
         id
     }
 
-    /// Creates `count` of a kind: one stack if the kind stacks, otherwise single entities.
+    /// Creates `count` of a kind: stacks if the kind stacks, otherwise single entities.
     pub(crate) fn make_some(&mut self, kind: Id<Kind>, count: u32) -> Vec<EntityId> {
-        let stacks = self.pack.kinds.get(kind).item.as_ref().is_some_and(|it| it.stacks);
-        let (things, each) = if stacks { (count.min(1), count) } else { (count, 1) };
-        let mut made = Vec::new();
-        for _ in 0..things {
-            if self.is_crowded() {
-                break;
-            }
+        let (mut made, mut left) = (Vec::new(), count);
+        while left > 0 && !self.is_crowded() {
             let id = self.make(kind);
-            self.entity_mut(id).count = each;
+            let size = self.largest_stack(id).min(left);
+            self.entity_mut(id).count = size;
+            left -= size;
             made.push(id);
         }
         made
@@ -107,17 +104,15 @@ impl Ctx<'_> {
         }
     }
 
-    fn fill_bag(&mut self, owner: EntityId) {
-        let stock = &self.kind(owner).stock;
-        if stock.is_empty() || self.strain.depth >= MAX_STOCK_DEPTH {
+    fn fill_bags(&mut self, owner: EntityId) {
+        let kind = self.kind(owner);
+        let empty = kind.stock.is_empty() && kind.bags.is_empty();
+        if empty || self.strain.depth >= MAX_STOCK_DEPTH {
             return;
         }
         self.strain.depth += 1;
-        let scene = self.scene_of(owner);
-        for stock in stock {
-            let max = self.times(stock.count.as_ref(), &scene);
-            let count = (0..max).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
-            for item in self.make_some(stock.kind, u32::try_from(count).unwrap_or(max)) {
+        for stock in &kind.stock {
+            for item in self.make_stock(stock, owner) {
                 self.stow(owner, item);
                 let slot = self.kind(item).item.as_ref().and_then(|it| it.slot);
                 if let Some(slot) = slot.filter(|_| stock.worn) {
@@ -126,7 +121,35 @@ impl Ctx<'_> {
                 }
             }
         }
+        for (&bag, holding) in &kind.bags {
+            self.actor_mut(owner).bags.push((bag, Vec::new()));
+            for stock in &holding.stock {
+                for item in self.make_stock(stock, owner) {
+                    self.put_in(owner, bag, item, false);
+                }
+            }
+        }
         self.strain.depth -= 1;
+    }
+
+    /// Makes what someone carries at first.
+    fn make_stock(&mut self, stock: &Stock, owner: EntityId) -> Vec<EntityId> {
+        let scene = self.scene_of(owner);
+        let max = self.times(stock.count.as_ref(), &scene);
+        let count = (0..max).filter(|_| self.happens(stock.chance.as_ref(), &scene)).count();
+        let count = u32::try_from(count).unwrap_or(max);
+        let kinds = match (stock.kind, stock.table) {
+            (Some(kind), _) => vec![(kind, count)],
+            (None, Some(table)) => {
+                let drawn = (0..count).flat_map(|_| self.draw(table, &scene));
+                // A table may draw what cannot be carried.
+                let drawn: Vec<(Id<Kind>, u32)> = drawn.collect();
+                let item = |kind| self.pack.kinds.get(kind).layer == Layer::Item;
+                drawn.into_iter().filter(|&(kind, _)| item(kind)).collect()
+            }
+            (None, None) => Vec::new(),
+        };
+        kinds.into_iter().flat_map(|(kind, count)| self.make_some(kind, count)).collect()
     }
 
     /// Returns the actor part of an entity, which is added if it is missing.
@@ -152,6 +175,7 @@ impl Ctx<'_> {
         self.note_change();
         self.world.level.move_actor(id, from, to);
         self.entity_mut(id).at = At::Cell(to);
+        self.interrupt_moved(id);
         self.world.rouse_foes(self.party(id), to);
     }
 
@@ -168,6 +192,7 @@ impl Ctx<'_> {
             return;
         };
         self.entity_mut(id).at = At::Cell(at);
+        self.interrupt_moved(id);
         self.world.level.actors[at] = Some(id);
         self.world.level.actor_cells.insert(at);
         self.world.rouse_foes(self.party(id), at);
@@ -188,13 +213,17 @@ impl Ctx<'_> {
     }
 
     /// Creates an entity of a kind on a cell and reports it. A kind of ground replaces the ground.
-    pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) {
+    pub(crate) fn spawn(&mut self, kind: Id<Kind>, at: Pos) -> Option<EntityId> {
         if self.pack.kinds.get(kind).layer == Layer::Terrain {
             self.replace_ground(kind, at);
-        } else if !self.is_crowded() {
-            let id = self.make(kind);
-            self.introduce(id, at);
+            return None;
         }
+        if self.is_crowded() {
+            return None;
+        }
+        let id = self.make(kind);
+        self.introduce(id, at);
+        Some(id)
     }
 
     /// Puts a new entity on a cell and reports it.
@@ -209,7 +238,7 @@ impl Ctx<'_> {
         }
         let kind = self.entity(id).kind;
         self.tell(at, Event::Appeared { who: id, kind, at });
-        self.occasion(id, Occasion::Spawn, self.scene_of(id));
+        self.occasion(id, Occasion::Spawn, &self.scene_of(id));
     }
 
     /// Changes the kind of an entity. Its values are reset; it keeps what it carries.
@@ -240,7 +269,7 @@ impl Ctx<'_> {
                 let slot = self.kind(who).item.as_ref().and_then(|it| it.slot);
                 self.actor_mut(owner).worn.retain(|&(it, item)| item != who || Some(it) == slot);
             }
-            At::Cell(_) | At::Gone => {}
+            At::Cell(_) | At::Named(_) | At::Gone => {}
         }
         if let Some(at) = cell {
             self.put(who, at);
@@ -277,7 +306,7 @@ impl Ctx<'_> {
     }
 
     /// Takes an entity out of its cell or bag, to be put elsewhere. Returns `true` if it was
-    /// nowhere.
+    /// nowhere, or in a bag where it did nothing, and is on no list.
     fn detach(&mut self, id: EntityId) -> bool {
         match self.entity(id).at {
             At::Cell(at) if self.is_actor(id) => {
@@ -295,6 +324,14 @@ impl Ctx<'_> {
                 let owner = self.actor_mut(owner);
                 owner.bag.retain(|item| *item != id);
                 owner.worn.retain(|(_, item)| *item != id);
+            }
+            At::Named(owner) => {
+                let bags = &mut self.actor_mut(owner).bags;
+                for (_, items) in bags {
+                    items.retain(|item| *item != id);
+                }
+                self.entity_mut(id).at = At::Gone;
+                return true;
             }
             At::Gone => return true,
         }
@@ -314,6 +351,11 @@ impl Ctx<'_> {
         while let Some(&item) = self.bag(id).last() {
             // An item in its bag may carry something in turn.
             self.discard(item);
+        }
+        for (_, items) in self.actor(id).map_or(Vec::new(), |it| it.bags.clone()) {
+            for item in items {
+                self.discard(item);
+            }
         }
     }
 

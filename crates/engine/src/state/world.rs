@@ -3,14 +3,17 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
-use barrow_grid::{BitGrid, FogOfWar, Pos};
-use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Menu, Way};
+use barrow_grid::{BitGrid, FogOfWar, Pos, Shape};
+use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Lots, Menu, Slot, Way};
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Notice;
+use crate::game::past::Given;
 use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
+use crate::perception::veil::DrawnVeil;
+use crate::record::digest::of_effects;
 use crate::shortcut::trails::Trails;
 use crate::state::entity::{Entity, EntityId};
 use crate::state::level::Level;
@@ -22,6 +25,10 @@ use crate::state::roster::Roster;
 pub(crate) struct World {
     /// The seed of the run.
     pub(crate) seed: Seed,
+    /// What formulas read about earlier runs and the modifiers of this one.
+    pub(crate) given: Given,
+    /// The feats that this run has awarded. No rule reads them, and no digest covers them.
+    pub(crate) awarded: Vec<(Arc<str>, u32)>,
     pub(crate) level: Level,
     pub(crate) entities: Vec<Entity>,
     /// The entities that a mind or a player controls, in order of creation.
@@ -51,8 +58,13 @@ pub(crate) struct World {
     pub(crate) flashes: Vec<Flash>,
     /// The identified kinds.
     pub(crate) identified: Vec<Id<Kind>>,
+    /// The entries that were drawn from tables that repeat none until all were drawn.
+    pub(crate) drawn: Map<Id<Lots>, Vec<u16>>,
     /// The name of what is causing harm right now; `None` between commands.
     pub(crate) cause: Option<Arc<str>>,
+    /// The entity that is causing harm right now; `None` between commands.
+    #[serde(skip)]
+    pub(crate) harmer: Option<EntityId>,
     pub(crate) end: Option<End>,
     #[serde(skip)]
     pub(crate) notices: Vec<Notice>,
@@ -108,10 +120,17 @@ pub(crate) struct Player {
     pub(crate) asked: u64,
     /// The selected index in the bag.
     pub(crate) selected: u8,
+    /// What the player's actor carried when it died, and in which slots. No rule reads it, and no
+    /// digest covers it.
+    pub(crate) estate: Vec<(EntityId, Option<Id<Slot>>)>,
+    /// The index of the room where the player was last.
+    pub(crate) room: Option<u16>,
     /// The noises that are still shown. No rule reads them, and no digest covers them.
     pub(crate) heard: Vec<HeardNoise>,
     /// The illusions that the player sees. No rule reads them, and no digest covers them.
     pub(crate) phantoms: Vec<Phantom>,
+    /// The veils over what the player sees. No rule reads them, and no digest covers them.
+    pub(crate) veils: Vec<DrawnVeil>,
 }
 
 /// The inputs of a player's field of view.
@@ -147,8 +166,11 @@ impl Player {
             ready: 0,
             asked: 0,
             selected: 0,
+            estate: Vec::new(),
+            room: None,
             heard: Vec::new(),
             phantoms: Vec::new(),
+            veils: Vec::new(),
         }
     }
 }
@@ -168,14 +190,67 @@ pub(crate) struct Stored {
 pub(crate) struct Journey {
     pub(crate) way: Way,
     pub(crate) level: Option<Id<pack::Level>>,
+    /// The number of the floor there, if an effect gives it.
+    pub(crate) floor: Option<i32>,
 }
 
 /// A menu that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OpenMenu {
-    pub(crate) menu: Id<Menu>,
+    pub(crate) question: Question,
     pub(crate) player: u8,
     pub(crate) scene: crate::ctx::scene::Scene,
+    /// The options, once it is open.
+    pub(crate) options: Vec<Offer>,
+}
+
+impl OpenMenu {
+    /// Returns the scene in which an option is judged and carried out.
+    pub(crate) fn scene_of(&self, offer: Offer) -> crate::ctx::scene::Scene {
+        offer.it.map_or(self.scene, |it| self.scene.with_it(it))
+    }
+}
+
+/// What a player is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Question {
+    /// A menu of the pack.
+    Menu(Id<Menu>),
+    /// A choice that an effect describes.
+    Choose(Arc<Choice>),
+    /// What an item is used on.
+    Use(EntityId),
+    /// What an ability is cast on.
+    Cast(Id<Ability>),
+}
+
+/// A choice that an effect describes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Choice {
+    pub(crate) menu: Menu,
+    /// What happens if there is nothing to choose.
+    pub(crate) otherwise: Vec<Effect>,
+    /// The digest of all effects, computed once.
+    pub(crate) digest: u64,
+}
+
+impl Question {
+    pub(crate) fn choose(menu: &Menu, otherwise: &[Effect]) -> Self {
+        let deeds = menu.options.iter().flat_map(|it| &it.deed);
+        let effects: Vec<Effect> = deeds.chain(otherwise).cloned().collect();
+        let digest = of_effects(&effects);
+        let (menu, otherwise) = (menu.clone(), otherwise.to_vec());
+        Self::Choose(Arc::new(Choice { menu, otherwise, digest }))
+    }
+}
+
+/// An option of an open menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Offer {
+    /// The index of the answer in the menu.
+    pub(crate) answer: u8,
+    /// The thing that the option is about.
+    pub(crate) it: Option<EntityId>,
 }
 
 /// A delayed effect.
@@ -183,13 +258,22 @@ pub(crate) struct OpenMenu {
 pub(crate) struct Delayed {
     pub(crate) turn: u64,
     pub(crate) scene: crate::ctx::scene::Scene,
-    /// The center and the radius it was aimed at.
-    pub(crate) area: Option<(Pos, u32)>,
+    /// The cells that it will reach, if they are shown.
+    pub(crate) area: Option<Area>,
     /// The ability that was announced; otherwise `effects` apply.
     pub(crate) ability: Option<Id<Ability>>,
     pub(crate) effects: Vec<Effect>,
     /// The digest of the effects, computed once.
     pub(crate) effects_digest: u64,
+}
+
+/// Cells that something will reach.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Area {
+    /// The cell it was aimed at.
+    pub(crate) center: Pos,
+    pub(crate) shape: Shape,
+    pub(crate) cells: Vec<Pos>,
 }
 
 /// Light that shines until a turn.

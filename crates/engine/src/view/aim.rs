@@ -2,16 +2,17 @@
 //! player knows.
 
 use barrow_dice::Formula;
-use barrow_grid::{BitGrid, Pos, line};
+use barrow_grid::{BitGrid, Pos, Rect, Shape, line};
 use barrow_pack::{
-    Ability, CellShape, Cells, Effect, Id, Kind, Leaf, Nature, Nest, Occasion, Subject,
+    Ability, Cells, Effect, Extent, Id, Kind, Leaf, Manner, Motion, Nature, Nest, Occasion, Source,
+    Subject,
 };
 
 use super::{Carried, View};
 use crate::action::throw::Flight;
 use crate::ctx::MAX_REACH;
 use crate::ctx::scene::Scene;
-use crate::effect::{is_in_shape, square};
+use crate::effect::course::{Course, Passage};
 
 /// The path of a missile and the cells it hits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Trajectory {
     pub path: Vec<Pos>,
     /// The cells it may hit that the player sees now, row by row.
     pub hit: Vec<Pos>,
+    /// The cell where the player would stand afterwards, if it leads somewhere.
+    pub lands: Option<Pos>,
 }
 
 impl<'g> View<'g> {
@@ -34,18 +37,20 @@ impl<'g> View<'g> {
         let mut blast = Blast::new(self, scene, end);
         if let Some(kind) = item.item.glimpse().kind() {
             let kind = self.look.pack.kinds.get(kind);
-            blast.add_all(kind.strike.as_ref().map_or(&[], |it| &it.deed), 0, 0);
-            blast.add_all(kind.on.effects(Occasion::Land), 0, 0);
+            blast.add_all(kind.strike.as_ref().map_or(&[], |it| &it.deed), &[end], 0);
+            blast.add_all(kind.on.effects(Occasion::Land), &[end], 0);
         }
-        Trajectory { path: line(from, end).skip(1).collect(), hit: blast.seen() }
+        let path = line(from, end).skip(1).collect();
+        Trajectory { path, hit: blast.seen(), lands: blast.lands }
     }
 
     /// Returns how an ability would reach a cell.
     pub fn cast_at(&self, ability: Id<Ability>, at: Pos) -> Trajectory {
         let Some(from) = self.look.pos(self.player.entity) else { return Trajectory::default() };
         let mut blast = Blast::new(self, Scene::of(self.player.entity), at);
-        blast.add_ability(ability, 0, 0);
-        Trajectory { path: line(from, at).skip(1).collect(), hit: blast.seen() }
+        blast.add_ability(ability, &[at], 0);
+        let path = line(from, at).skip(1).collect();
+        Trajectory { path, hit: blast.seen(), lands: blast.lands }
     }
 
     /// Returns whether a cell blocks missiles, as far as the player knows.
@@ -64,18 +69,24 @@ impl<'g> View<'g> {
 struct Blast<'v, 'g> {
     view: &'v View<'g>,
     scene: Scene,
-    center: Pos,
     cells: BitGrid,
+    /// Where the player would stand.
+    lands: Option<Pos>,
 }
 
 /// The maximum depth of abilities that cast other abilities.
 const MAX_DEPTH: u32 = 4;
 
+/// The maximum number of cells around which a shape is followed one by one. Around more, the
+/// shapes count as squares: together they fill one.
+const MAX_CENTERS: usize = 81;
+
 impl<'v, 'g> Blast<'v, 'g> {
     fn new(view: &'v View<'g>, scene: Scene, center: Pos) -> Self {
         let scene = view.look.with_player(scene);
-        let mut it = Self { view, scene, center, cells: BitGrid::new(view.width(), view.height()) };
-        it.add(0, CellShape::Square, None);
+        let cells = BitGrid::new(view.width(), view.height());
+        let mut it = Self { view, scene, cells, lands: None };
+        it.add(&[center]);
         it
     }
 
@@ -83,8 +94,14 @@ impl<'v, 'g> Blast<'v, 'g> {
         self.cells.intersection(self.view.visible(), 0..self.view.height()).collect()
     }
 
-    /// Adds the cells hit by effects that apply to everything within `around` cells of the center.
-    fn add_all(&mut self, effects: &[Effect], around: u32, depth: u32) {
+    fn add(&mut self, cells: &[Pos]) {
+        for &at in cells.iter().filter(|&&at| self.view.look.world.level.bounds().contains(at)) {
+            self.cells.insert(at);
+        }
+    }
+
+    /// Adds the cells hit by effects that apply to everything on some cells.
+    fn add_all(&mut self, effects: &[Effect], around: &[Pos], depth: u32) {
         if depth > MAX_DEPTH {
             return;
         }
@@ -96,9 +113,9 @@ impl<'v, 'g> Blast<'v, 'g> {
         }
     }
 
-    fn add_leaf(&mut self, at: Option<Subject>, leaf: Leaf<'_>, around: u32) {
+    fn add_leaf(&mut self, at: Option<Subject>, leaf: Leaf<'_>, around: &[Pos]) {
         match leaf {
-            Leaf::Cells(cells, _) => {
+            Leaf::Cells(cells) => {
                 if at.is_some_and(is_there) {
                     self.add_cells(&cells, around);
                 }
@@ -116,62 +133,133 @@ impl<'v, 'g> Blast<'v, 'g> {
         }
     }
 
-    fn add_nest(&mut self, nest: Nest<'_>, around: u32, depth: u32) {
-        let around = match nest {
-            Nest::Area { radius, at, .. } if is_there(at) => self.grown(around, Some(radius)),
-            Nest::Later { radius, .. } => self.grown(around, radius),
+    fn add_nest(&mut self, nest: Nest<'_>, around: &[Pos], depth: u32) {
+        let grown = match nest {
+            Nest::Area { extent, at, .. } if is_there(at) => self.grown(around, extent),
+            Nest::Later { extent, .. } => self.grown(around, extent),
+            Nest::Move(motion) => return self.add_motion(motion, around),
             Nest::Cast(ability) => return self.add_ability(ability, around, depth + 1),
+            Nest::Call(routine, _) => {
+                let deed = &self.view.look.pack.routines.get(routine).deed;
+                return self.add_all(deed, around, depth + 1);
+            }
+            Nest::Each { from, .. } => {
+                let near = if let Source::Around { at, radius } = &from.source {
+                    radius.as_ref().filter(|_| is_there(*at))
+                } else {
+                    None
+                };
+                let extent = Extent { radius: near.cloned(), ..Extent::default() };
+                if near.is_some() { self.grown(around, &extent) } else { around.to_vec() }
+            }
             Nest::Area { .. }
             | Nest::If { .. }
             | Nest::Chance { .. }
             | Nest::Pick(_)
             | Nest::With { .. }
-            | Nest::Repeat { .. } => around,
+            | Nest::Repeat { .. } => around.to_vec(),
         };
         for list in nest.lists() {
-            self.add_all(list, around, depth + 1);
+            self.add_all(list, &grown, depth + 1);
         }
     }
 
-    fn add_ability(&mut self, ability: Id<Ability>, around: u32, depth: u32) {
+    /// Adds the way of the player if it moves, and the cells beside it where something happens.
+    fn add_motion(&mut self, motion: &Motion, around: &[Pos]) {
+        let who = self.view.player.entity;
+        let &[at] = around else { return };
+        let moves = motion.how != Manner::Walk && self.scene.subject(motion.of) == Some(who);
+        let Some(here) = self.view.look.pos(who).filter(|_| moves && self.lands.is_none()) else {
+            return;
+        };
+        let target = self.view.actors().find(|it| it.pos() == at).map(|it| it.id());
+        let scene = Scene { target, cell: Some(at), aim: Some(at), ..self.scene };
+        let cells = motion.cells.as_ref().map(|it| self.max(it));
+        let goal = self.view.look.course_goal(who, motion, cells, &scene);
+        let Some((goal, cells)) = goal else { return };
+        let course = Course::new(motion.how, here, goal, cells, |at| self.passage(at));
+        self.lands = Some(course.path.last().copied().unwrap_or(here));
+        if !motion.over.is_empty() {
+            self.add(&course.path);
+        }
+        let strikes = motion.how == Manner::Charge || !motion.into.is_empty();
+        self.add(course.blocked.filter(|_| strikes).as_slice());
+    }
+
+    /// Returns what a cell is to someone who comes along, as far as the player knows.
+    fn passage(&self, at: Pos) -> Passage {
+        if !self.cells.bounds().contains(at) || self.view.is_shut(at) {
+            Passage::Shut
+        } else if self.view.actors().any(|it| it.pos() == at) {
+            Passage::Taken
+        } else {
+            Passage::Free
+        }
+    }
+
+    fn add_ability(&mut self, ability: Id<Ability>, around: &[Pos], depth: u32) {
         let what = self.view.look.pack.abilities.get(ability);
-        let around = self.grown(around, what.radius.as_ref());
-        self.add_all(&what.deed, around, depth);
+        let around = self.grown(around, &what.extent);
+        self.add_all(&what.deed, &around, depth);
     }
 
-    /// Adds a square larger than `around` by a radius, and returns the radius of the new square.
-    fn grown(&mut self, around: u32, radius: Option<&Formula>) -> u32 {
-        let radius = around.saturating_add(self.max(radius)).min(MAX_REACH);
-        self.add(radius, CellShape::Square, None);
-        radius
+    /// Adds and returns the cells of an extent around each of some cells.
+    fn grown(&mut self, around: &[Pos], extent: &Extent) -> Vec<Pos> {
+        let shape = extent.sized(self.view.look.area_metric(), |size| self.max(size));
+        let cells = self.cells_of(shape, around);
+        self.add(&cells);
+        cells
     }
 
-    fn add_cells(&mut self, cells: &Cells<'_>, around: u32) {
-        let radius = around.saturating_add(self.max(cells.radius)).min(MAX_REACH);
-        if around > 0 {
-            // The shapes around each of several cells together fill the square.
-            return self.add(radius, CellShape::Square, None);
-        }
-        let beyond = cells.beyond.map(|it| self.view.look.sheet().bounds(it, &self.scene).0);
+    fn add_cells(&mut self, cells: &Cells<'_>, around: &[Pos]) {
+        let look = self.view.look;
+        let usual = if cells.pours.is_some() { look.pour_metric() } else { look.area_metric() };
+        let shape = cells.extent.sized(usual, |size| self.max(size));
+        let shape = cells.pours.map_or(shape, |pours| pours.shaped(shape));
+        let beyond = cells.beyond.map(|it| look.sheet().bounds(it, &self.scene).0);
         let beyond = beyond.map(|it| u32::try_from(it.to_whole().max(0)).unwrap_or(u32::MAX));
-        self.add(radius, cells.shape, beyond);
-    }
-
-    fn add(&mut self, radius: u32, shape: CellShape, beyond: Option<u32>) {
-        let center = self.center;
-        for at in square(center, radius, self.view.look.world.level.bounds()) {
-            let far = beyond.is_none_or(|it| at.chebyshev(center) > it);
-            let open = shape == CellShape::Square || !self.view.is_shut(at);
-            if far && open && is_in_shape(shape, at, center, radius) {
+        for at in self.cells_of(shape, around) {
+            let far = |&center: &Pos| beyond.is_none_or(|it| at.chebyshev(center) > it);
+            if around.iter().any(far) && (cells.pours.is_none() || !self.view.is_shut(at)) {
                 self.cells.insert(at);
             }
         }
     }
 
-    fn max(&self, radius: Option<&Formula>) -> u32 {
-        let max =
-            radius.map(|it| self.view.look.sheet().bounds(it, &self.scene).1.to_whole().max(0));
-        max.map_or(0, |it| u32::try_from(it).unwrap_or(u32::MAX)).min(MAX_REACH)
+    /// Returns the cells of a shape around each of some cells, as far as the player knows.
+    fn cells_of(&self, shape: Shape, around: &[Pos]) -> Vec<Pos> {
+        let look = self.view.look;
+        let cells_of = |shape: Shape, center: &Pos| {
+            let placed = look.place_of(*center, self.scene.actor);
+            shape.cells(&placed, |at| !self.view.is_shut(at))
+        };
+        if let [center] = around {
+            return cells_of(shape, center);
+        }
+        if around.len() > MAX_CENTERS {
+            return self.square_around(around, shape.size());
+        }
+        let mut all = BitGrid::new(self.view.width(), self.view.height());
+        for at in around.iter().flat_map(|center| cells_of(shape, center)) {
+            all.insert(at);
+        }
+        all.iter().collect()
+    }
+
+    /// Returns the cells of the rectangle around some cells, grown by a size.
+    fn square_around(&self, around: &[Pos], size: u32) -> Vec<Pos> {
+        let columns = around.iter().map(|at| at.x);
+        let rows = around.iter().map(|at| at.y);
+        let (west, east) = (columns.clone().min().unwrap_or(0), columns.max().unwrap_or(0));
+        let (north, south) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
+        let all = Rect::new(west, north, east - west + 1, south - north + 1);
+        let bounds = self.view.look.world.level.bounds();
+        all.grown(size.cast_signed()).intersection(bounds).cells().collect()
+    }
+
+    fn max(&self, size: &Formula) -> u32 {
+        let max = self.view.look.sheet().bounds(size, &self.scene).1.to_whole().max(0);
+        u32::try_from(max).unwrap_or(u32::MAX).min(MAX_REACH)
     }
 }
 
@@ -179,7 +267,7 @@ impl<'v, 'g> Blast<'v, 'g> {
 /// thrower or caster do not.
 const fn is_there(at: Subject) -> bool {
     match at {
-        Subject::Actor | Subject::Player => false,
+        Subject::Actor | Subject::Player | Subject::It => false,
         Subject::Own | Subject::Target | Subject::Item => true,
     }
 }

@@ -92,6 +92,13 @@ impl Span {
         self.plus(other.negated())
     }
 
+    /// Returns the span of all products.
+    fn times(self, other: Self) -> Self {
+        let [a, b] = [self.min, self.max].map(|it| Self::new(it * other.min, it * other.max));
+        let ordered = |it: Self| Self::new(it.min.min(it.max), it.min.max(it.max));
+        ordered(a).or(ordered(b))
+    }
+
     /// Returns the smallest span that contains both.
     fn or(self, other: Self) -> Self {
         Self::new(self.min.min(other.min), self.max.max(other.max))

@@ -1,7 +1,7 @@
 //! Lists the legal commands. The answer comes from the same checks that refuse commands.
 
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{Ability, Aim, Id};
+use barrow_pack::{Ability, Aim, BagName, Id};
 use barrow_small::sort_by_key;
 
 use crate::command::Command;
@@ -42,7 +42,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     fn legal(&self, player: u8) -> Vec<Command> {
         let mut commands = match (&self.world.open_menu, self.may_act(player, &Command::Wait)) {
-            (Some(open), _) => answers(self.pack.menus.get(open.menu).options.len()),
+            (Some(open), _) => answers(open.options.len()),
             (None, Ok(who)) => self.candidates(who),
             (None, Err(_)) => return Vec::new(),
         };
@@ -66,10 +66,25 @@ impl<W: Reads> Ctx<'_, W> {
             ]);
             commands.extend(foes.iter().map(|&at| Command::Throw { slot, at }));
         }
+        commands.extend(self.uses_from_bags(who));
         for ability in self.abilities_of(who) {
             self.castings(who, ability, &foes, &mut commands);
         }
         commands
+    }
+
+    /// Returns the uses of items in bags that the pack declares.
+    fn uses_from_bags(&self, who: EntityId) -> impl Iterator<Item = Command> {
+        let bags = self.actor(who).map_or(&[][..], |it| &it.bags).iter();
+        bags.flat_map(move |&(bag, ref items)| {
+            let usable = move |item: EntityId| {
+                let facet = self.kind(item).item.as_ref();
+                facet.is_some_and(|it| it.from == BagName::Named(bag))
+            };
+            let slots = (0..=u8::MAX).zip(items).filter(move |(_, item)| usable(**item));
+            let name = self.pack.bags.name(bag);
+            slots.map(move |(slot, _)| Command::UseFrom { bag: name.into(), slot })
+        })
     }
 
     fn castings(
@@ -84,7 +99,7 @@ impl<W: Reads> Ctx<'_, W> {
         }
         let cast = |at| Command::Cast { ability: self.pack.abilities.name(ability).into(), at };
         match self.pack.abilities.get(ability).aim {
-            Aim::Own | Aim::Nearest => commands.push(cast(None)),
+            Aim::Own | Aim::Nearest | Aim::Item => commands.push(cast(None)),
             Aim::Target => commands.extend(foes.iter().map(|&at| cast(Some(at)))),
             Aim::Cell => {
                 let aims = |at: &Pos| self.aim(who, ability, Some(*at)).is_ok();

@@ -1,6 +1,6 @@
-use barrow_dice::Fixed;
+use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Slot, State};
+use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Row, Slot, State};
 
 use super::{Seen, View};
 use crate::ctx::scene::Scene;
@@ -54,32 +54,10 @@ pub struct Castable {
     pub aim: Aim,
     /// Its range; `None` for as far as the actor sees.
     pub range: Option<i64>,
-    /// The radius of its effect around the target, if it has one.
+    /// The radius of its effect around the target, or the size of its shape, if it has one.
     pub radius: Option<i64>,
     /// Why it cannot be cast now, wherever it is aimed.
     pub refusal: Option<Refusal>,
-}
-
-/// The open menu, if it waits for this player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenMenuView<'g> {
-    /// Its heading.
-    pub title: &'g str,
-    /// The text above the options.
-    pub text: String,
-    /// The options in order.
-    pub options: Vec<MenuOption>,
-    /// Whether it can be closed without a choice.
-    pub optional: bool,
-}
-
-/// An option of a menu.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MenuOption {
-    /// Its text.
-    pub text: String,
-    /// Whether it can be chosen now.
-    pub enabled: bool,
 }
 
 /// Cells where something will happen.
@@ -105,10 +83,14 @@ impl<'g> View<'g> {
     /// Iterates over the rows of the panel in the pack's order, without gauges that this actor
     /// lacks: the heroes of a pack may differ.
     pub fn panel(&self) -> impl Iterator<Item = PanelRow<'g>> {
-        let rows = self.look.pack.rules.panel.iter().map(|row| {
+        let shown = |row: &&Row| {
+            let when = row.when.as_ref();
+            when.is_none_or(|it| self.look.shown(it, &self.scene()).is_true())
+        };
+        let rows = self.look.pack.rules.panel.iter().filter(shown).map(|row| {
             let label = |id: Id<Attribute>| &*self.look.pack.attributes.get(id).label;
             let (sheet, who) = (self.look.sheet(), self.player.entity);
-            let number = || row.value.as_ref().map(|it| self.look.expected(it, &self.scene()));
+            let number = || row.value.as_ref().map(|it| self.look.shown(it, &self.scene()));
             let (value, max) = match row.attribute {
                 None => (number().unwrap_or_default(), None),
                 Some(id) => match self.look.pack.attributes.get(id).kind() {
@@ -119,6 +101,11 @@ impl<'g> View<'g> {
                     AttributeKind::Flag | AttributeKind::Number => (sheet.value(who, id), None),
                 },
             };
+            let off_by = row.attribute.and_then(|id| self.look.veiled_by(self.number.into(), id));
+            let value = off_by.map_or(value, |by| {
+                let wrong = (value + by).max(Fixed::ZERO);
+                max.map_or(wrong, |max| wrong.min(max))
+            });
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
             PanelRow { label: own_label.unwrap_or(&row.label), value, max, bar: row.bar }
         });
@@ -135,6 +122,11 @@ impl<'g> View<'g> {
     /// Like [`View::attributes`], but reuses the memory of `into`, for callers that read often.
     pub fn read_attributes(&self, into: &mut Attributes) {
         self.look.sheet().explain_all(self.player.entity, into);
+        if self.look.facts.has_secrets {
+            let secret = |id| self.look.pack.attributes.get(id).secret;
+            into.values.retain(|it| !secret(it.attribute));
+            into.reasons.retain(|it| !secret(it.attribute));
+        }
     }
 
     /// Iterates over the states of the player's actor.
@@ -143,16 +135,22 @@ impl<'g> View<'g> {
         states.iter().map(|&(state, turns)| ActiveState { state, turns })
     }
 
-    /// Iterates over the items that the player's actor carries, in the order of the slots.
+    /// Iterates over the items that the player's actor carries, in the order of the slots; after
+    /// its death, over those that it carried.
     pub fn bag(&self) -> impl Iterator<Item = Carried<'g>> {
-        let actor = self.look.world.entities[self.player.entity.index()].actor.as_deref();
-        actor.into_iter().flat_map(move |actor| {
-            actor.bag.iter().zip(0..).map(move |(&id, slot)| Carried {
-                slot,
-                worn: actor.worn.iter().find(|(_, it)| *it == id).map(|&(slot, _)| slot),
-                on: self.switch(id),
-                item: self.seen(id),
+        let entity = &self.look.world.entities[self.player.entity.index()];
+        let alive = entity.exists();
+        let held = entity.actor.as_deref().filter(|_| alive).into_iter().flat_map(|actor| {
+            actor.bag.iter().map(move |&id| {
+                (id, actor.worn.iter().find(|(_, it)| *it == id).map(|&(slot, _)| slot))
             })
+        });
+        let left = self.player.estate.iter().copied().filter(move |_| !alive);
+        held.chain(left).zip(0..).map(|((id, worn), slot)| Carried {
+            slot,
+            worn,
+            on: self.switch(id),
+            item: self.seen(id),
         })
     }
 
@@ -188,45 +186,25 @@ impl<'g> View<'g> {
             cooldown: self.look.wait_for(who, ability),
             aim: what.aim,
             range: what.range.as_ref().map(|it| number(it).to_whole()),
-            radius: what.radius.as_ref().map(|it| number(it).to_whole()),
+            radius: what.extent.size().map(|it| number(it).to_whole()),
             refusal: self.look.can_pay(who, ability).err(),
         }
-    }
-
-    /// Returns the menu that waits for this player's answer.
-    pub fn menu(&self) -> Option<OpenMenuView<'g>> {
-        let open = self.look.world.open_menu.as_ref().filter(|it| it.player == self.number)?;
-        let menu = self.look.pack.menus.get(open.menu);
-        let text = |template| {
-            self.look.rendered(
-                template,
-                &open.scene,
-                1 << open.player,
-                &mut self.look.world.text_rng.clone(),
-            )
-        };
-        let options = menu.options.iter().zip(0..).map(|(option, index)| MenuOption {
-            text: text(&option.text),
-            enabled: self.look.may_choose(self.number, index).is_ok(),
-        });
-        Some(OpenMenuView {
-            title: &menu.title,
-            text: text(&menu.text),
-            options: options.collect(),
-            optional: menu.optional,
-        })
     }
 
     /// Iterates over what was announced and is still to come, as far as the player sees the cells.
     pub fn announced(&self) -> impl Iterator<Item = Announcement> {
         let world = self.look.world;
-        let areas = world.delayed.iter().filter_map(|later| Some((later.area?, later.turn)));
-        let seen = areas.map(|((center, radius), turn)| {
-            let cells = crate::effect::square(center, radius, world.level.bounds());
-            let visible = cells.into_iter().filter(|&at| self.visible().contains(at));
+        let areas = world.delayed.iter().filter_map(|it| Some((it.area.as_ref()?, it.turn)));
+        let seen = areas.map(|(area, turn)| {
+            let visible = area.cells.iter().copied().filter(|&at| self.visible().contains(at));
             Announcement { cells: visible.collect(), turns: turn.saturating_sub(world.turn) }
         });
         seen.filter(|it| !it.cells.is_empty())
+    }
+
+    /// Returns whether a condition about the player holds now.
+    pub fn holds(&self, condition: &Formula) -> bool {
+        self.look.expected(condition, &self.scene()).is_true()
     }
 
     /// Returns the scene in which a player's numbers are evaluated.

@@ -11,16 +11,22 @@ pub struct Glimpse<'g> {
     look: Look<'g>,
     kind: Id<Kind>,
     open: bool,
+    /// The thing itself, if it is there to be looked at.
+    thing: Option<EntityId>,
 }
 
 impl<'g> Glimpse<'g> {
     pub(super) const fn new(look: Look<'g>, kind: Id<Kind>, open: bool) -> Self {
-        Self { look, kind, open }
+        Self { look, kind, open, thing: None }
     }
 
     /// Returns the kind, unless the player has not identified it.
     pub fn kind(&self) -> Option<Id<Kind>> {
-        self.look.is_known(self.kind).then_some(self.kind)
+        let known = match self.thing {
+            Some(thing) => self.look.sheet().is_known(thing),
+            None => self.look.is_known(self.kind),
+        };
+        known.then_some(self.kind)
     }
 
     /// Returns the kind it looks like. This is for drawing only: the player may not have identified
@@ -31,12 +37,18 @@ impl<'g> Glimpse<'g> {
 
     /// Returns its name as the player knows it.
     pub fn name(&self) -> String {
-        self.look.kind_name(self.kind)
+        match self.thing {
+            Some(thing) => self.look.plain_name(thing),
+            None => self.look.kind_name(self.kind),
+        }
     }
 
     /// Returns the name with an indefinite article: `a rat`, `some water`.
     pub fn indefinite(&self) -> String {
-        self.look.indefinite_kind(self.kind)
+        match self.thing {
+            Some(thing) => self.look.indefinite(thing),
+            None => self.look.indefinite_kind(self.kind),
+        }
     }
 
     /// Returns its look.
@@ -99,7 +111,8 @@ impl<'g> Seen<'g> {
 
     /// Returns its kind, as far as the player knows it.
     pub fn glimpse(&self) -> Glimpse<'g> {
-        Glimpse::new(self.look, self.entity().kind, self.entity().active)
+        let (kind, open) = (self.entity().kind, self.entity().active);
+        Glimpse { thing: Some(self.id), ..Glimpse::new(self.look, kind, open) }
     }
 
     /// Returns how it is drawn at a moment, in milliseconds since any fixed start. A look that
@@ -109,11 +122,12 @@ impl<'g> Seen<'g> {
         let usual = self.lock().map_or(usual, |lock| Appearance { color: tint_of(lock), ..usual });
         let scene = self.look.scene_of(self.id);
         let mut cases = self.glimpse().look().cases.iter();
-        let case = cases.find(|it| self.look.expected(&it.when, &scene).is_true());
-        case.map_or(usual, |case| Appearance {
+        let case = cases.find(|it| self.look.shown(&it.when, &scene).is_true());
+        let shown = case.map_or(usual, |case| Appearance {
             glyph: case.glyph.unwrap_or(usual.glyph),
             color: case.color.unwrap_or(usual.color),
-        })
+        });
+        self.veiled_glyph().map_or(shown, |glyph| Appearance { glyph, ..shown })
     }
 
     /// Returns the number of the colour that it shares with its lock or key, if it has one.
@@ -123,17 +137,32 @@ impl<'g> Seen<'g> {
 
     /// Returns its name as the player knows it.
     pub fn name(&self) -> String {
-        self.look.plain_name(self.id)
+        self.veiled_name().unwrap_or_else(|| self.look.plain_name(self.id))
+    }
+
+    /// Returns the index of the player who sees it.
+    fn player(&self) -> usize {
+        let actor = self.look.actor(self.observer);
+        actor.and_then(|it| it.player).unwrap_or_default().into()
+    }
+
+    fn veiled_name(&self) -> Option<String> {
+        self.look.veiled_name(self.player(), self.id)
+    }
+
+    /// Returns the glyph that a veil shows instead of its own.
+    pub fn veiled_glyph(&self) -> Option<char> {
+        self.look.veiled_glyph(self.player(), self.id)
     }
 
     /// Returns the name with an indefinite article: `a rat`, `some water`.
     pub fn indefinite(&self) -> String {
-        self.look.indefinite(self.id)
+        self.veiled_name().unwrap_or_else(|| self.look.indefinite(self.id))
     }
 
     /// Returns the name with the definite article: `the rat`.
     pub fn definite(&self) -> String {
-        self.look.definite(self.id)
+        self.veiled_name().unwrap_or_else(|| self.look.definite(self.id))
     }
 
     /// Returns its cell.
@@ -163,8 +192,13 @@ impl<'g> Seen<'g> {
 
     /// Returns whether it is on the player's side.
     pub fn is_friend(&self) -> bool {
-        let side = |id: EntityId| &self.look.kind(id).side;
-        !side(self.id).is_empty() && side(self.id) == side(self.observer)
+        let party = self.look.party(self.id);
+        party != 0 && party == self.look.party(self.observer)
+    }
+
+    /// Returns whether it sleeps.
+    pub fn is_asleep(&self) -> bool {
+        self.look.is_asleep(self.id)
     }
 
     /// Returns its speed.
@@ -174,7 +208,10 @@ impl<'g> Seen<'g> {
 
     /// Iterates over its gauges, which are visible: how hurt it is.
     pub fn gauges(&self) -> impl Iterator<Item = (Id<pack::Attribute>, Value)> {
-        let gauge = |id| self.look.pack.attributes.get(id).kind() == AttributeKind::Gauge;
+        let gauge = |id| {
+            let attribute = self.look.pack.attributes.get(id);
+            attribute.kind() == AttributeKind::Gauge && !attribute.secret
+        };
         self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id))
     }
 

@@ -101,7 +101,7 @@ fn check(what: &str, change: impl FnOnce(&mut Scenario)) {
     // Sight is computed again, so that the change itself cannot show through a cache.
     let mut ctx = scenario.game.ctx();
     ctx.world.level.stale_light = true;
-    ctx.look();
+    ctx.update_views();
     assert_eq!(described(&scenario.game), before, "{what} shows");
 }
 
@@ -163,13 +163,22 @@ fn unidentified_kinds_look_alike() {
 fn things_are_remembered_as_last_seen() {
     let mut scenario = two_rooms();
     let door = Pos::new(5, 2);
-    assert_eq!(scenario.game.view(0).unwrap().cell(door).fog, Fog::Visible);
+    let view = scenario.game.view(0).unwrap();
+    assert_eq!(view.cell(door).fog, Fog::Visible);
+    assert_eq!(view.cell(door).thing.map(|it| (it.glyph(), it.is_open())), Some(('+', false)));
     scenario.keys("lln");
     // The rat is visible through the open door.
     scenario.keys("l");
     let view = scenario.game.view(0).unwrap();
-    assert_eq!(view.cell(door).thing.map(|it| it.glyph()), Some('\''));
+    assert_eq!(view.cell(door).thing.map(|it| (it.glyph(), it.is_open())), Some(('\'', true)));
     assert_eq!(view.actors().filter(crate::Seen::is_foe).count(), 1);
+}
+
+#[test]
+fn the_view_counts_the_rounds() {
+    let mut it = two_rooms();
+    it.keys("...");
+    assert_eq!(it.game.view(0).unwrap().turn(), 3);
 }
 
 #[test]
@@ -207,7 +216,7 @@ fn without_the_unseen(game: &Game) -> Game {
     }
     ctx.world.rng = Rng::new(77);
     ctx.world.mind_rng = Rng::new(77);
-    ctx.look();
+    ctx.update_views();
     other
 }
 
@@ -223,8 +232,12 @@ fn in_many_runs_the_unseen_leaves_no_trace_in_the_view() {
     let mut removed = 0;
     for seed in 0..20 {
         let level = (seed % 2 == 0).then(|| "vault".to_owned());
-        let setup =
-            crate::Setup { seed: barrow_dice::Seed(seed), level, heroes: vec!["digger".into()] };
+        let setup = crate::Setup {
+            seed: barrow_dice::Seed(seed),
+            level,
+            heroes: vec!["digger".into()],
+            ..crate::Setup::default()
+        };
         let (mut game, _) = Game::new(std::sync::Arc::clone(&pack), &setup).unwrap();
         let mut rng = Rng::new(u32::try_from(seed).unwrap());
         for _ in 0..30 {
@@ -265,7 +278,13 @@ fn looks_may_depend_on_the_state_of_an_actor() {
     let mut drawn = Vec::new();
     for harm in [0, 6, 6] {
         let hero = it.hero();
-        it.ctx().harm(hero, Fixed::from_whole(harm), &"".into(), &Scene::of(hero));
+        it.ctx().harm(
+            hero,
+            Fixed::from_whole(harm),
+            &barrow_pack::HarmType::default(),
+            &"".into(),
+            &Scene::of(hero),
+        );
         let own = it.game.view(0).unwrap().own().unwrap().appearance(0);
         drawn.push((own.glyph, own.color.rgb));
     }

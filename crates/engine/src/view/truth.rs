@@ -71,6 +71,11 @@ impl<'g> Truth<'g> {
         all.values
     }
 
+    /// Iterates over the rooms with their types, if the pack uses rooms.
+    pub fn rooms(&self) -> impl Iterator<Item = (Rect, Option<Id<pack::Room>>)> {
+        self.look.world.level.rooms.iter().map(|it| (it.rect, it.kind))
+    }
+
     /// Iterates over every cell with some of a field.
     pub fn fields(&self) -> impl Iterator<Item = (Id<Field>, Pos, u8)> {
         let layers = self.look.pack.fields.iter().zip(&self.look.world.level.fields);
@@ -82,9 +87,10 @@ impl<'g> Truth<'g> {
     /// effects use have no cell.
     pub fn links(&self) -> Vec<(Way, Id<pack::Level>, Option<Pos>)> {
         let own = &self.look.pack.levels.get(self.look.world.level.definition).links;
+        let drawn = self.look.world.level.links;
         let linked = |way| match way {
-            Way::Down => own.down,
-            Way::Up => own.up,
+            Way::Down => own.down.only().or(drawn[0]),
+            Way::Up => own.up.only().or(drawn[1]),
         };
         let mut links = Vec::new();
         for (_, at, entity) in self.things() {

@@ -82,7 +82,7 @@ fn a_level_takes_twenty_times_the_level() {
 }
 
 #[test]
-fn a_great_deed_may_be_worth_several_levels() {
+fn a_large_reward_may_give_several_levels() {
     let play = Stage {
         map: "@W",
         depth: 30,

@@ -17,7 +17,7 @@ fn plan(pack: &Pack, seed: u64, depth: u32) -> Plan {
     let indices = [u32::from(level.index()), depth];
     let mut rng = Seed(seed).stream(Stream::named("layout"), &indices);
     let dig = pack.levels.get(level).dig.as_ref().unwrap();
-    let recipe = dig.recipe(|_| unreachable!("the recipe has no formulas"));
+    let recipe = dig.recipe(pack, |_| unreachable!("the recipe has no formulas"));
     let mut plan = Plan::default();
     Builder::default().build(&recipe, &mut rng, &mut plan).unwrap();
     plan
@@ -135,7 +135,12 @@ fn the_dungeon_has_no_last_floor() {
 fn a_practice_hero_knows_the_whole_floor_and_is_not_ranked() {
     let pack = pack();
     let known = |hero: &str| {
-        let setup = barrow_engine::Setup { seed: Seed(5), level: None, heroes: vec![hero.into()] };
+        let setup = barrow_engine::Setup {
+            seed: Seed(5),
+            level: None,
+            heroes: vec![hero.into()],
+            ..barrow_engine::Setup::default()
+        };
         let (run, _) = barrow_engine::Run::new(Arc::clone(&pack), &setup).unwrap();
         (run.game().view(0).unwrap().explored().count(), run.journal().unranked)
     };

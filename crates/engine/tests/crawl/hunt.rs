@@ -32,7 +32,7 @@ fn monsters_know_where_you_are_without_seeing_you() {
 }
 
 #[test]
-fn they_go_around_each_other_and_crowd_in() {
+fn monsters_go_around_each_other_and_crowd_in() {
     for seed in 0..20 {
         let play = wait("......\n......\n..@.os\n......\n...s.s", seed, 100);
         let beside = monsters(&play.game)

@@ -118,7 +118,7 @@ fn a_necromancer_calls_the_dead_and_stays_behind_them() {
 }
 
 #[test]
-fn a_minotaur_lifts_its_axe_before_it_falls_where_one_stood() {
+fn a_minotaur_announces_its_blow_on_the_cell_where_the_player_stood() {
     let mut play = stage("..\n@M\n..", 8).play(".");
     assert_eq!(play.tells("The minotaur lifts its axe."), 1);
     let announced = |event: &&Event| matches!(event, Event::Announced { .. });

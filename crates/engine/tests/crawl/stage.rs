@@ -38,7 +38,8 @@ pub fn pack_at(depth: u32) -> Arc<Pack> {
 
 /// Begins a run with the default hero.
 pub fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
-    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     Run::new(Arc::clone(pack), &setup).unwrap().0
 }
 
@@ -100,7 +101,8 @@ impl Stage<'_> {
 
     pub fn play_seed(&self, seed: u64, keys: &str) -> Play {
         let heroes = vec!["tester".into()];
-        let setup = Setup { seed: Seed(seed), level: Some("stage".into()), heroes };
+        let setup =
+            Setup { seed: Seed(seed), level: Some("stage".into()), heroes, ..Setup::default() };
         let (game, turn) = Game::new(self.pack(), &setup).unwrap();
         let events = turn.events(0).cloned().collect();
         let mut play = Play { game, events, refused: Vec::new() };

@@ -22,7 +22,7 @@ fn place(it: &Stage, kind: &str) -> Option<Pos> {
 }
 
 #[test]
-fn a_chaser_moves_at_its_interval_towards_whom_it_sees() {
+fn a_chaser_moves_at_its_interval_towards_a_visible_player() {
     for (floor, ticks) in [
         (20, vec![4, 8, 12]),
         (19, vec![3, 6, 9, 12]),

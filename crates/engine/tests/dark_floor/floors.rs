@@ -10,7 +10,8 @@ use barrow_pack::{Layer, Pack};
 use super::stage::pack;
 
 fn begin(pack: &Arc<Pack>, seed: u64) -> Game {
-    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     Game::new(Arc::clone(pack), &setup).expect("it begins").0
 }
 
@@ -148,7 +149,8 @@ fn the_same_seed_and_the_same_commands_are_the_same_run() {
 fn a_practice_hero_knows_the_whole_floor_and_is_not_ranked() {
     let pack = pack(20, "{}");
     let known = |hero: &str| {
-        let setup = Setup { seed: Seed(3), level: None, heroes: vec![hero.into()] };
+        let setup =
+            Setup { seed: Seed(3), level: None, heroes: vec![hero.into()], ..Setup::default() };
         let (run, _) = Run::new(Arc::clone(&pack), &setup).unwrap();
         (run.game().view(0).unwrap().explored().count(), run.journal().unranked)
     };

@@ -71,8 +71,12 @@ impl Stage {
                 "ground": {{ "floor": "ground", "wall": "wall" }}, "dark": true,
                 "links": {{ "down": "floor", "step": "if(floor = 0, 0, -1)" }} }} }} }}"#
         );
-        let setup =
-            Setup { seed: Seed(seed), level: Some("stage".into()), heroes: vec![String::new()] };
+        let setup = Setup {
+            seed: Seed(seed),
+            level: Some("stage".into()),
+            heroes: vec![String::new()],
+            ..Setup::default()
+        };
         let (game, _) = Game::new(pack(floor, &more), &setup).expect("the stage can be played");
         Self { game, events: Vec::new(), refused: Vec::new() }
     }

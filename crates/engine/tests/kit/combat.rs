@@ -162,7 +162,7 @@ fn a_door_is_opened_and_not_punched() {
 }
 
 #[test]
-fn effects_touch_stats_first_and_then_what_is_there() {
+fn effects_change_stats_first_and_attributes_otherwise() {
     // The target has no stat called zeal, but a number; nobody here has luck.
     let hero = r#""collision_effect": { "zeal": 2, "luck": 3, "marked": true, "solid": false },"#;
     let play = duel(hero, r#", "luck": 1, "marked": false"#, "", "", "l");

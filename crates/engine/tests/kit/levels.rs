@@ -354,6 +354,7 @@ fn every_level_can_be_the_first_in_any_letter_case() {
             seed: barrow_dice::Seed(1),
             level: Some(name.into()),
             heroes: vec![String::new()],
+            ..Setup::default()
         };
         assert_eq!(Game::new(pack.clone(), &setup).expect("it is there").0.level(), "Below");
     }

@@ -135,7 +135,7 @@ fn a_throw_springs_a_trap_and_holds_it_down() {
 }
 
 #[test]
-fn a_flask_that_breaks_is_a_cloud_of_what_is_in_it() {
+fn a_broken_flask_becomes_a_cloud_of_its_contents() {
     let items = r#""stone": { "name": "Vitriol", "attributes": { "pickupable": true, "explosive": true,
         "use_verb": "Drink", "use_effect": { "health": -2 } } }"#;
     let map = "<@......d...";

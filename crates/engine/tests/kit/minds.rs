@@ -70,6 +70,16 @@ fn pursuit_needs_sight_and_finds_the_way() {
     assert_eq!(goes(hunt, "", "", "<@#m\n###.", "..."), Some(Pos::new(3, 0)));
 }
 
+/// The kit takes the straight distance: (6, 6) is 8.49 cells away, (5, 6) is 7.81.
+#[test]
+fn sight_is_a_circle() {
+    let hunt = r#""attack_adjacent", "pursue_target""#;
+    let far = format!("<@......\n{}.......m", "........\n".repeat(5));
+    let near = format!(".<@.....\n{}.......m", "........\n".repeat(5));
+    assert_eq!(goes(hunt, r#""vision_range": 8,"#, "", &far, "."), Some(Pos::new(7, 6)));
+    assert_ne!(goes(hunt, r#""vision_range": 8,"#, "", &near, "."), Some(Pos::new(7, 6)));
+}
+
 #[test]
 fn void_hides_from_monsters_what_the_hero_sees() {
     let hunt = r#""attack_adjacent", "pursue_target""#;

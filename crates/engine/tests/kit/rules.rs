@@ -170,7 +170,7 @@ fn actors_may_cut_corners() {
 }
 
 #[test]
-fn a_mass_dies_without_a_word() {
+fn a_mass_dies_without_a_message() {
     let actors = r#""slime": { "attributes": { "mass_noun": true }, "stats": { "health": 1 } },
         "imp": { "name": "Imp", "attributes": {}, "stats": { "health": 1 } },
         "una": { "name": "Una", "attributes": { "proper_named": true }, "stats": { "health": 1 } }"#;

@@ -76,8 +76,12 @@ impl Stage<'_> {
     }
 
     pub fn play_seed(&self, seed: u64, keys: &str) -> Play {
-        let setup =
-            Setup { seed: Seed(seed), level: Some("here".into()), heroes: vec![String::new()] };
+        let setup = Setup {
+            seed: Seed(seed),
+            level: Some("here".into()),
+            heroes: vec![String::new()],
+            ..Setup::default()
+        };
         let (game, turn) = Game::new(self.pack(), &setup).expect("a level and a hero");
         let events = turn.events(0).cloned().collect();
         let mut play = Play { game, events, refused: Vec::new() };

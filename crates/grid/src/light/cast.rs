@@ -76,7 +76,8 @@ impl LightMap {
         } else if light.reach() as usize <= shadow::MAX_SQUARE_REACH {
             cells.extend(shadow::square(opaque, light.pos, light.reach() as usize));
         } else {
-            Sight::Shadow.see(opaque, light.pos, light.radius, &mut self.reached);
+            let radius = light.metric.covering_radius(light.radius);
+            Sight::Shadow.see(opaque, light.pos, radius, &mut self.reached);
             copy_square(&self.reached, light, cells);
         }
         self.ramps.trim(light, cells);

@@ -1,4 +1,5 @@
 use super::{Color, Falloff, Glow, Light, LightMap};
+use crate::{Metric, Pos};
 
 /// Light before the limit is applied: level, red, green and blue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,6 +65,7 @@ pub(super) struct Ramps {
 #[derive(Clone, Debug)]
 struct Ramp {
     radius: u32,
+    metric: Metric,
     intensity: u16,
     falloff: Falloff,
     color: Color,
@@ -83,8 +85,8 @@ impl Ramps {
     /// Returns the index of the entry of a source, which is added if needed.
     pub(super) fn find(&mut self, light: &Light) -> usize {
         let alike = |ramp: &Ramp| {
-            (ramp.radius, ramp.intensity, ramp.falloff, ramp.color)
-                == (light.radius, light.intensity, light.falloff, light.color)
+            (ramp.radius, ramp.metric, ramp.intensity, ramp.falloff, ramp.color)
+                == (light.radius, light.metric, light.intensity, light.falloff, light.color)
         };
         self.known.iter().position(alike).unwrap_or_else(|| {
             if self.known.len() == Self::CAPACITY {
@@ -125,7 +127,7 @@ impl Ramp {
         let rows = if light.radius <= Ramps::MAX_RADIUS { reach + 1 } else { 0 };
         let lit = |row: u32, column: u32| {
             let (away, aside) = (row.abs_diff(reach), column.abs_diff(reach));
-            away * away + aside * aside < light.radius * light.radius
+            squared(light, aside, away) < light.radius * light.radius
         };
         let mask = |row: u32| -> u64 {
             (0..=2 * reach).filter(|&it| lit(row, it)).fold(0, |mask, column| mask | 1 << column)
@@ -137,21 +139,21 @@ impl Ramp {
         } else {
             Vec::new()
         };
-        let &Light { radius, intensity, falloff, color, .. } = light;
+        let &Light { radius, metric, intensity, falloff, color, .. } = light;
         let sums = (0..rows).flat_map(|away| row(light, away)).collect();
-        Self { radius, intensity, falloff, color, sums, masks }
+        Self { radius, metric, intensity, falloff, color, sums, masks }
     }
 }
 
 #[cold]
 fn trim_long(light: &Light, cells: &mut [u64]) {
     let reach = light.reach();
-    let farthest = light.radius.saturating_pow(2) - 1;
+    let limit = light.radius.saturating_pow(2);
     let stride = cells.len() / (2 * reach as usize + 1);
     for (row, y) in cells.chunks_mut(stride).zip(0..) {
-        let width = farthest.saturating_sub(reach.abs_diff(y).pow(2)).isqrt();
+        let away = reach.abs_diff(y);
         for (word, first) in row.iter_mut().zip((0..).step_by(64)) {
-            let lit = |bit: &u32| reach.abs_diff(first + bit) <= width;
+            let lit = |bit: &u32| squared(light, reach.abs_diff(first + bit), away) < limit;
             *word &= (0..64).filter(lit).fold(0, |mask, bit| mask | 1 << bit);
         }
     }
@@ -160,8 +162,10 @@ fn trim_long(light: &Light, cells: &mut [u64]) {
 fn row(light: &Light, away: u32) -> impl Iterator<Item = Sum> {
     // The reach has a maximum, so the squares fit.
     let reach = light.reach();
-    (0..=2 * reach).map(move |column| {
-        let aside = column.abs_diff(reach);
-        Sum::of(light, aside * aside + away * away)
-    })
+    (0..=2 * reach).map(move |column| Sum::of(light, squared(light, column.abs_diff(reach), away)))
+}
+
+/// Returns the squared distance of a cell from a light.
+fn squared(light: &Light, aside: u32, away: u32) -> u32 {
+    light.metric.squared_length(Pos::new(aside as i32, away as i32))
 }

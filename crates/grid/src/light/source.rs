@@ -63,7 +63,8 @@ pub struct Scenery<'a> {
 
 impl<'a> Scenery<'a> {
     fn seen_from(&self, light: &Light) -> Option<&'a BitGrid> {
-        let known = self.view.filter(|it| it.0 == light.pos && it.1 >= light.radius);
+        let covers = |radius| radius >= light.metric.covering_radius(light.radius);
+        let known = self.view.filter(|it| it.0 == light.pos && covers(it.1));
         known.map(|it| it.2)
     }
 

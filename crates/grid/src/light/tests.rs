@@ -7,6 +7,7 @@ fn lamp(x: i32, y: i32, radius: u32) -> Light {
     Light {
         pos: Pos::new(x, y),
         radius,
+        metric: Metric::Circle,
         color: Color::BLACK,
         intensity: LightMap::FULL,
         beam: Beam::All,
@@ -409,5 +410,19 @@ fn a_run_is_the_light_of_neighbouring_cells() {
         let length = (9 - from.x) as usize;
         let cells = (from.x..9).map(|x| map.at(Pos::new(x, from.y)));
         assert!(map.run(from, length).iter().copied().eq(cells), "{from:?}");
+    }
+}
+
+#[test]
+fn a_metric_shapes_the_light() {
+    let opaque = Opaque::new(140, 70);
+    let far = |metric: Metric, at: Pos| metric.squared_length(at - Pos::new(50, 20));
+    for metric in [Metric::Square, Metric::Circle, Metric::Diamond] {
+        for radius in [2, 4, 5, 12, 33] {
+            let mut map = dark(&opaque);
+            map.shine(&opaque, &Light { metric, ..lamp(50, 20, radius) });
+            let within = |at: Pos| far(metric, at) < radius * radius;
+            assert_eq!(map.lit(), &BitGrid::from_fn(140, 70, within), "{metric:?} {radius}");
+        }
     }
 }

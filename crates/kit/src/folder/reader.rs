@@ -67,7 +67,7 @@ impl<'f> Reader<'f> {
             return None;
         };
         if text.trim().is_empty() {
-            self.warn_file(name, "the file is empty and says nothing");
+            self.warn_file(name, "the file is empty");
             return None;
         }
         let node = parse(file, text, self.report);

@@ -125,7 +125,7 @@ impl<'k> Lowering<'k, '_, '_> {
                     format!("`{key}` has no effect here and is ignored")
                 }
                 () if actor.stat(key).is_some() => {
-                    format!("the stat `{key}` stands for the attribute `{key}`, which is ignored")
+                    format!("the attribute `{key}` is ignored, because there is a stat `{key}`")
                 }
                 () if !KNOWN.contains(&key) => {
                     match self.reader.report.nearest(key, KNOWN.into_iter()) {
@@ -223,7 +223,10 @@ impl<'k> Lowering<'k, '_, '_> {
                 };
                 match number {
                     Some(number) => has.set(&self.attributes.plain_name(name), ink.whole(number)),
-                    None => self.reader.warn(value.span, format!("`{name}` is a number elsewhere")),
+                    None => self.reader.warn(
+                        value.span,
+                        format!("`{name}` is a number elsewhere; write a number here"),
+                    ),
                 }
             }
         }

@@ -153,7 +153,7 @@ impl<'k> Lowering<'k, '_, '_> {
                     let roll = Ink(range.span).text(format!("roll({low}, {high})"));
                     has.set(&self.attributes.plain_name("value"), roll);
                 }
-                _ => self.reader.warn(range.span, "a range of values is [least, most]"),
+                _ => self.reader.warn(range.span, "a range of values is [min, max]"),
             }
         }
         self.rolls(cast, item, &mut has);
@@ -203,7 +203,7 @@ impl<'k> Lowering<'k, '_, '_> {
             if let (Some(reading), Some(min)) = (reading, number(&member.value)) {
                 conditions.push(format!("{reading} >= {min}"));
             } else {
-                let what = format!("nobody has `{}`; it is not asked for", member.key);
+                let what = format!("nobody has `{}`; it is not required", member.key);
                 self.reader.warn(member.key_span, what);
             }
         }

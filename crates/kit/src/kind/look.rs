@@ -72,7 +72,7 @@ impl Lowering<'_, '_, '_> {
         let Some(tint) = tint else { return };
         match hex(tint) {
             Some(hex) => look.set("color", Ink(tint.span).text(hex)),
-            None => self.reader.warn(tint.span, "a colour is written \"#rrggbb\"; this is none"),
+            None => self.reader.warn(tint.span, "a colour is written \"#rrggbb\"; this is not one"),
         }
     }
 

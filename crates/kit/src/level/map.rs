@@ -20,7 +20,7 @@ pub(crate) const CELL: (u32, u32) = (40, 30);
 const FIRST_SIGN: u32 = 0xE000;
 
 /// A map with its tile layers.
-pub(crate) struct Chart {
+pub(crate) struct KitMap {
     pub(crate) opened: tiled::Chart,
     /// The tile of each cell, 0 for none.
     pub(crate) floor: Grid<u32>,
@@ -44,21 +44,21 @@ impl<'k> Lowering<'k, '_, '_> {
         Some(layout)
     }
 
-    fn read_chart(&mut self, name: &str) -> Option<Chart> {
+    fn read_chart(&mut self, name: &str) -> Option<KitMap> {
         let opened = tiled::Chart::open(name, self.reader.files, self.reader.report);
         self.reader.incomplete |= opened.is_none();
         let opened = opened?;
         let layer = |name: &str| tiles_of(&opened.map, name, opened.bounds);
         let (floor, background) = (layer("floor"), layer("background"));
         let wildcards = layer("wildcards");
-        Some(Chart { opened, floor, background, wildcards })
+        Some(KitMap { opened, floor, background, wildcards })
     }
 
     /// Reads the layer `wildcards`: regions to generate, and actors by their tiles.
     fn wildcards(
         &mut self,
         cast: &Cast<'k>,
-        chart: &Chart,
+        chart: &KitMap,
         ink: Ink,
     ) -> (Grid<Option<Wildcard>>, Grid<Option<Entry<'k>>>) {
         let actors = self.actors_by_tile(cast);
@@ -135,7 +135,7 @@ impl<'k> Lowering<'k, '_, '_> {
     fn draw(
         &mut self,
         cast: &Cast<'k>,
-        chart: &Chart,
+        chart: &KitMap,
         (painted, zones): (&Grid<Option<Entry<'k>>>, &Grid<Option<char>>),
         arrival: Option<Pos>,
         layout: &mut Layout,
@@ -199,7 +199,7 @@ struct Cell<'k> {
 }
 
 impl<'k> Cell<'k> {
-    fn new(chart: &Chart, at: Pos, painted: Option<Entry<'k>>) -> Self {
+    fn new(chart: &KitMap, at: Pos, painted: Option<Entry<'k>>) -> Self {
         let floor = chart.floor[at];
         let background = if floor == 0 { chart.background[at] } else { 0 };
         Self { floor, background, actor: painted.map(|it| it.key) }

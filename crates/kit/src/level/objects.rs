@@ -6,7 +6,7 @@ use crate::folder::cast::{Cast, Category};
 use crate::folder::entry::Entry;
 use crate::ink::{Draft, Ink};
 use crate::kind::hooks::Hooks;
-use crate::level::map::{CELL, Chart};
+use crate::level::map::{CELL, KitMap};
 use crate::level::place::Layout;
 use crate::level::zone::Wildcard;
 use crate::lowering::{Lowering, Written};
@@ -16,7 +16,7 @@ impl<'k> Lowering<'k, '_, '_> {
     pub(crate) fn objects(
         &mut self,
         cast: &Cast<'k>,
-        chart: &Chart,
+        chart: &KitMap,
         layout: &mut Layout,
     ) -> Option<Pos> {
         let mut arrival = None;
@@ -51,7 +51,7 @@ impl<'k> Lowering<'k, '_, '_> {
         object: &Object,
         span: Span,
         at: Pos,
-        chart: &Chart,
+        chart: &KitMap,
         layout: &mut Layout,
     ) -> Option<&'k str> {
         let key = if object.class.is_empty() { &object.name } else { &object.class };

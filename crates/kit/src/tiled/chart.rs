@@ -4,7 +4,7 @@ use barrow_grid::Rect;
 use barrow_source::{Files, Node, Place, Report, Severity, Span, Value, parse};
 use barrow_tmj::{Area, Map, Orientation, Problem};
 
-/// A larger map is no level that anyone plays.
+/// The maximum number of cells of a map.
 const MAX_CELLS: i64 = 250_000;
 
 /// A map that was opened.

@@ -61,8 +61,8 @@ pub struct Variant {
     pub keys: Node,
 }
 
-/// A map on its way to a drawing.
-pub(super) struct Survey<'s> {
+/// A map that is being rewritten as a drawing.
+pub(super) struct DrawingBuilder<'s> {
     pub(super) chart: &'s Chart,
     pub(super) files: &'s Files,
     pub(super) report: &'s mut Report,
@@ -88,7 +88,7 @@ pub fn draw(
     report: &mut Report,
 ) -> Option<Drawing> {
     let chart = Chart::open(name, files, report)?;
-    let mut survey = Survey {
+    let mut builder = DrawingBuilder {
         chart: &chart,
         files,
         report,
@@ -100,12 +100,12 @@ pub fn draw(
         legend: Vec::new(),
         variants: Vec::new(),
     };
-    survey.objects();
-    survey.tiles();
-    Some(survey.finish())
+    builder.objects();
+    builder.tiles();
+    Some(builder.finish())
 }
 
-impl Survey<'_> {
+impl DrawingBuilder<'_> {
     fn finish(self) -> Drawing {
         let ink = Ink(self.chart.span());
         let mut draft = Draft::new(ink);
@@ -154,8 +154,8 @@ pub(super) struct Signs {
 }
 
 impl Signs {
-    /// A drawing with more signs than this is no level that anyone plays.
-    const MAX: usize = 1_000;
+    /// The maximum number of signs in a drawing.
+    pub(super) const MAX: usize = 1_000;
     const FIRST: u32 = 0xE000;
 
     /// Returns the sign for a cell with these kinds, and whether it is a new one. Returns `None`

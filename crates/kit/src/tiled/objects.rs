@@ -2,7 +2,7 @@ use barrow_grid::Pos;
 use barrow_source::{Node, Span, Value};
 use barrow_tmj::{Object, Properties, Shape, Value as Held};
 
-use super::level::{Survey, Variant};
+use super::level::{DrawingBuilder, Variant};
 use super::tiles::{is_ignored, kind_named};
 use crate::ink::{Draft, Ink};
 
@@ -11,7 +11,7 @@ const ARRIVAL: &str = "arrival";
 /// The properties of an object that mean the same as in a level's `places`.
 const KEYS: [&str; 5] = ["amount", "count", "chance", "when", "level"];
 
-impl Survey<'_> {
+impl DrawingBuilder<'_> {
     /// Places what the object layers hold.
     pub(super) fn objects(&mut self) {
         let chart = self.chart;
@@ -92,7 +92,11 @@ impl Survey<'_> {
 
     fn arrive(&mut self, at: Pos, span: Span, place: &str) {
         if self.arrival.is_some_and(|it| it != at) {
-            return self.error(span, place, "players arrive in one place, and there is another");
+            return self.error(
+                span,
+                place,
+                "players arrive in one place only; remove this arrival or the other one",
+            );
         }
         self.arrival = Some(at);
     }

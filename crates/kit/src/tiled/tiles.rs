@@ -4,7 +4,7 @@ use barrow_grid::{Grid, Pos};
 use barrow_source::Span;
 use barrow_tmj::{Layer, Properties, Tile, TileLayer, TilesetTile};
 
-use super::level::{Signs, Survey};
+use super::level::{DrawingBuilder, Signs};
 
 /// The meaning of a tile in a layer.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ struct Stack {
     sign: Option<char>,
 }
 
-impl Survey<'_> {
+impl DrawingBuilder<'_> {
     /// Draws the rows from the tiles of all layers, the lowest first.
     pub(super) fn tiles(&mut self) {
         let bounds = self.chart.bounds;
@@ -42,8 +42,8 @@ impl Survey<'_> {
                 self.sign(&cells[at], at, &mut signs)
             });
             let Some(row) = row.collect::<Option<String>>() else {
-                let what = "its cells differ in too many ways for one level";
-                return self.error(self.chart.span(), "the map", what);
+                let what = format!("it has more than {} different cells", Signs::MAX);
+                return self.error(self.chart.span(), "the map", &what);
             };
             self.rows.push(row);
         }

@@ -55,35 +55,31 @@ impl Method for Bsp {
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number(
             "least_partition",
-            "shortest side of a part of the map",
+            "minimum side of a part of the map",
             &mut self.min_partition,
             4..=100,
         );
         form.share(
             "least_split",
-            "what the smaller half of a part gets, at the least",
+            "minimum share of a part that its smaller half gets",
             &mut self.min_split,
             10..=50,
         );
         form.number("padding", "cells of rock around a room in its part", &mut self.padding, 1..=5);
         form.share(
             "least_room",
-            "least share of a part's side for its room",
+            "minimum share of a part's side for its room",
             &mut self.min_room,
             10..=100,
         );
         form.share(
             "most_room",
-            "largest share of a part's side for its room",
+            "maximum share of a part's side for its room",
             &mut self.max_room,
             10..=100,
         );
-        if let Some(chosen) =
-            form.choice("bend", "how corridors turn", self.bend as usize, Bend::WORDS)
-        {
-            self.bend = Bend::ALL[chosen];
-        }
-        form.number("corridor_width", "cells a corridor is wide", &mut self.corridor_width, 1..=3);
+        self.bend.fill_in(form);
+        form.number("corridor_width", "width of corridors", &mut self.corridor_width, 1..=3);
     }
 
     fn check(&self) -> Result<(), RecipeError> {

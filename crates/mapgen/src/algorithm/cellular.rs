@@ -66,11 +66,11 @@ impl Method for Cellular {
 
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.share("walls", "share of walls in the noise", &mut self.walls, 0..=100);
-        form.number("rounds", "times the noise is smoothed", &mut self.rounds, 0..=50);
+        form.number("rounds", "number of smoothing rounds", &mut self.rounds, 0..=50);
         form.counts("born", "walls around a floor cell that make it a wall", &mut self.born);
         form.counts("survive", "walls around a wall that keep it one", &mut self.survive);
         let chosen = self.topology as usize;
-        let about = "cells around a cell that count";
+        let about = "which neighbours of a cell are counted";
         if let Some(chosen) = form.choice("topology", about, chosen, Topology::WORDS) {
             self.topology = Topology::ALL[chosen];
         }

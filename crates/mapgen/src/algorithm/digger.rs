@@ -57,18 +57,28 @@ impl Method for Digger {
     fn row(&self) -> Row {
         Row {
             name: "digger",
-            about: "rooms and corridors grown outwards from the walls of what is there",
+            about: "rooms and corridors that grow outwards from walls already dug",
         }
     }
 
     fn fill_in(&mut self, form: &mut dyn Form) {
         self.rooms.fill_in(form);
-        form.number("least_corridor", "shortest run of a corridor", &mut self.min_corridor, 1..=50);
-        form.number("most_corridor", "longest run of a corridor", &mut self.max_corridor, 1..=100);
+        form.number(
+            "least_corridor",
+            "minimum length of a straight run of a corridor",
+            &mut self.min_corridor,
+            1..=50,
+        );
+        form.number(
+            "most_corridor",
+            "maximum length of a straight run of a corridor",
+            &mut self.max_corridor,
+            1..=100,
+        );
         form.share("dug", "share of the map that is dug", &mut self.dug, 1..=90);
         form.number(
             "attempts",
-            "tries at a cell of a wall before it is left alone",
+            "number of attempts at a wall cell before it is given up",
             &mut self.attempts,
             1..=50,
         );

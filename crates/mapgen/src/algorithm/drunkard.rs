@@ -58,21 +58,26 @@ impl Default for Drunkard {
 
 impl Method for Drunkard {
     fn row(&self) -> Row {
-        Row { name: "drunkard", about: "one ragged cave, dug by walkers that stagger about" }
+        Row { name: "drunkard", about: "one ragged cave, dug by random walkers" }
     }
 
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.share("share", "share of the map that is dug", &mut self.share, 1..=90);
-        form.number("most_walkers", "walkers at the most", &mut self.max_walkers, 1..=64);
+        form.number("most_walkers", "maximum number of walkers", &mut self.max_walkers, 1..=64);
         form.share("spawn", "chance of another walker after a step", &mut self.spawn, 0..=100);
-        form.share("bias", "chance that a step leads to the unexplored", &mut self.bias, 0..=100);
+        form.share(
+            "bias",
+            "chance that a step leads towards unexplored rock",
+            &mut self.bias,
+            0..=100,
+        );
         form.number(
             "lifetime",
-            "steps after which a walker sets out anew",
+            "steps after which a walker restarts elsewhere",
             &mut self.lifetime,
             10..=100_000,
         );
-        form.number("smoothing", "times the cave is smoothed", &mut self.smoothing, 0..=5);
+        form.number("smoothing", "number of smoothing rounds", &mut self.smoothing, 0..=5);
     }
 
     fn min_size(&self) -> (u32, u32) {

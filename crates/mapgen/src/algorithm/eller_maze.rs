@@ -29,7 +29,7 @@ impl Method for EllerMaze {
 
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.share("across", "chance to join cells side by side", &mut self.across, 0..=100);
-        form.share("down", "chance of a way down from a cell", &mut self.down, 0..=100);
+        form.share("down", "chance of a passage down from a cell", &mut self.down, 0..=100);
     }
 
     fn min_size(&self) -> (u32, u32) {

@@ -205,21 +205,21 @@ fn sum(mut weights: impl Iterator<Item = u32>) -> Option<u32> {
 
 impl Method for Layout {
     fn row(&self) -> Row {
-        Row { name: "layout", about: "typed rooms and passages as a small drawing has them" }
+        Row { name: "layout", about: "rooms and passages as a small drawing shows them" }
     }
 
     fn fill_in(&mut self, form: &mut dyn Form) {
         let (chosen, words) = self.shape_choice();
-        match form.choice("shape", "which drawing is built", chosen, words) {
+        match form.choice("shape", "which drawing to build", chosen, words) {
             Some(0) => self.shapes = Shape::built_in(),
             Some(chosen) if chosen <= SHAPES.len() => {
                 self.shapes = vec![Shape::built_in().swap_remove(chosen - 1)];
             }
             _ => {}
         }
-        form.number("least_side", "shortest side of a room", &mut self.min_side, 2..=50);
-        form.number("most_side", "longest side of a room", &mut self.max_side, 2..=100);
-        form.flag("turned", "turn and mirror the drawing by chance", &mut self.turned);
+        form.number("least_side", "minimum side of a room", &mut self.min_side, 2..=50);
+        form.number("most_side", "maximum side of a room", &mut self.max_side, 2..=100);
+        form.flag("turned", "rotate and mirror the drawing at random", &mut self.turned);
     }
 
     fn check(&self) -> Result<(), RecipeError> {

@@ -59,28 +59,16 @@ impl Method for Packing {
     }
 
     fn fill_in(&mut self, form: &mut dyn Form) {
-        form.number("attempts", "rooms that are tried", &mut self.attempts, 1..=5000);
-        form.number(
-            "most_rooms",
-            "rooms after which no more are tried",
-            &mut self.max_rooms,
-            1..=500,
-        );
-        form.number("least_width", "smallest width of a room", &mut self.min_width, 2..=50);
-        form.number("most_width", "largest width of a room", &mut self.max_width, 2..=100);
-        form.number("least_height", "smallest height of a room", &mut self.min_height, 2..=50);
-        form.number("most_height", "largest height of a room", &mut self.max_height, 2..=100);
+        form.number("attempts", "number of rooms to try", &mut self.attempts, 1..=5000);
+        form.number("most_rooms", "maximum number of rooms", &mut self.max_rooms, 1..=500);
+        form.number("least_width", "minimum width of a room", &mut self.min_width, 2..=50);
+        form.number("most_width", "maximum width of a room", &mut self.max_width, 2..=100);
+        form.number("least_height", "minimum height of a room", &mut self.min_height, 2..=50);
+        form.number("most_height", "maximum height of a room", &mut self.max_height, 2..=100);
         form.number("spacing", "cells of rock between rooms", &mut self.spacing, 0..=10);
         form.number("apart", "cells of rock between rooms, if possible", &mut self.apart, 0..=20);
-        if let Some(chosen) = form.choice(
-            "join",
-            "room before it that a room is joined to",
-            self.join as usize,
-            Join::WORDS,
-        ) {
-            self.join = Join::ALL[chosen];
-        }
-        form.number("corridor_width", "cells a corridor is wide", &mut self.corridor_width, 1..=3);
+        self.join.fill_in(form);
+        form.number("corridor_width", "width of corridors", &mut self.corridor_width, 1..=3);
     }
 
     fn check(&self) -> Result<(), RecipeError> {

@@ -33,17 +33,17 @@ impl Method for Rogue {
     fn row(&self) -> Row {
         Row {
             name: "rogue",
-            about: "three by three rooms with corridors between neighbours: the oldest",
+            about: "three by three rooms with corridors between neighbours, as in the first roguelike",
         }
     }
 
     fn fill_in(&mut self, form: &mut dyn Form) {
-        form.number("cell_width", "rooms side by side", &mut self.cell_width, 1..=20);
-        form.number("cell_height", "rooms one below the other", &mut self.cell_height, 1..=20);
+        form.number("cell_width", "number of rooms in a row", &mut self.cell_width, 1..=20);
+        form.number("cell_height", "number of rooms in a column", &mut self.cell_height, 1..=20);
         self.rooms.fill_in(form);
         form.share(
             "extra_corridors",
-            "chance of a further corridor between neighbours, for loops",
+            "chance of an extra corridor between neighbours, for loops",
             &mut self.extra_corridors,
             0..=100,
         );

@@ -19,10 +19,10 @@ pub struct RoomSize {
 
 impl RoomSize {
     pub(crate) fn fill_in(&mut self, form: &mut dyn Form) {
-        form.number("least_width", "fewest columns of a room", &mut self.min_width, 2..=50);
-        form.number("most_width", "most columns of a room", &mut self.max_width, 2..=100);
-        form.number("least_height", "fewest rows of a room", &mut self.min_height, 2..=50);
-        form.number("most_height", "most rows of a room", &mut self.max_height, 2..=100);
+        form.number("least_width", "minimum width of a room", &mut self.min_width, 2..=50);
+        form.number("most_width", "maximum width of a room", &mut self.max_width, 2..=100);
+        form.number("least_height", "minimum height of a room", &mut self.min_height, 2..=50);
+        form.number("most_height", "maximum height of a room", &mut self.max_height, 2..=100);
     }
 
     pub(crate) const fn check(&self) -> Result<(), RecipeError> {

@@ -67,42 +67,26 @@ impl Method for Rooms {
     fn row(&self) -> Row {
         Row {
             name: "rooms",
-            about: "rooms thrown at random, joined by corridors to the nearest: the classic",
+            about: "rooms placed at random, each joined to the nearest by a corridor: the classic",
         }
     }
 
     fn fill_in(&mut self, form: &mut dyn Form) {
-        form.number("attempts", "rooms that are tried", &mut self.attempts, 1..=5000);
-        form.number(
-            "most_rooms",
-            "rooms after which no more are tried",
-            &mut self.max_rooms,
-            1..=500,
-        );
-        form.number("least_side", "shortest side of a room", &mut self.min_side, 2..=50);
-        form.number("most_side", "longest side of a room", &mut self.max_side, 2..=100);
+        form.number("attempts", "number of rooms to try", &mut self.attempts, 1..=5000);
+        form.number("most_rooms", "maximum number of rooms", &mut self.max_rooms, 1..=500);
+        form.number("least_side", "minimum side of a room", &mut self.min_side, 2..=50);
+        form.number("most_side", "maximum side of a room", &mut self.max_side, 2..=100);
         form.number("padding", "cells of rock between rooms", &mut self.padding, 0..=10);
-        if let Some(chosen) = form.choice(
-            "join",
-            "room before it that a room is joined to",
-            self.join as usize,
-            Join::WORDS,
-        ) {
-            self.join = Join::ALL[chosen];
-        }
-        if let Some(chosen) =
-            form.choice("bend", "how corridors turn", self.bend as usize, Bend::WORDS)
-        {
-            self.bend = Bend::ALL[chosen];
-        }
-        form.number("corridor_width", "cells a corridor is wide", &mut self.corridor_width, 1..=3);
+        self.join.fill_in(form);
+        self.bend.fill_in(form);
+        form.number("corridor_width", "width of corridors", &mut self.corridor_width, 1..=3);
         form.share(
             "extra_corridors",
-            "chance of a further corridor between each two rooms, for loops",
+            "chance of an extra corridor between any two rooms, for loops",
             &mut self.extra_corridors,
             0..=100,
         );
-        let about = "where the way out is: far from the start, or in the room dug last";
+        let about = "where the exit is: far from the start, or in the room dug last";
         if let Some(chosen) = form.choice("exit", about, self.exit as usize, Exit::WORDS) {
             self.exit = Exit::ALL[chosen];
         }

@@ -39,7 +39,7 @@ impl Method for Uniform {
     fn fill_in(&mut self, form: &mut dyn Form) {
         self.rooms.fill_in(form);
         form.share("dug", "share of the map that rooms fill", &mut self.dug, 1..=90);
-        form.number("attempts", "rooms that are tried", &mut self.attempts, 1..=5000);
+        form.number("attempts", "number of rooms to try", &mut self.attempts, 1..=5000);
         form.number("padding", "cells of rock between rooms", &mut self.padding, 1..=10);
     }
 

@@ -38,7 +38,7 @@ impl Method for Wfc {
 
     fn fill_in(&mut self, form: &mut dyn Form) {
         let check = |text: &str| Sample::drawn(text).rules().map(|_| ()).map_err(String::from);
-        let about = "the drawing it learns from";
+        let about = "the drawing to learn from";
         match form.drawing("sample", about, self.sample.choice(), &check) {
             Some(Choice::Word(index)) => {
                 self.sample = Sample::choose(index).unwrap_or_else(|| self.sample.clone());
@@ -48,7 +48,7 @@ impl Method for Wfc {
         }
         form.number(
             "retries",
-            "how often cells that end in a contradiction start again",
+            "how many times cells may start again after a contradiction",
             &mut self.retries,
             0..=1000,
         );
@@ -280,7 +280,7 @@ mod tests {
         let refusal = recipe.set("sample", "own").unwrap_err();
         assert_eq!(
             refusal.to_string(),
-            "`sample` cannot be `own`; it is halls | caves | cells | lines of a drawing"
+            "`sample` cannot be `own`; expected halls | caves | cells | lines of a drawing"
         );
         let own = Wfc { sample: Sample::drawn("...\n...\n..."), retries: 5 };
         recipe.algorithm = Algorithm::Wfc(own.clone());
@@ -289,6 +289,7 @@ mod tests {
         assert_eq!(recipe.algorithm, Algorithm::Wfc(own.clone()));
         recipe.set("sample", "caves").unwrap();
         assert_eq!(recipe.algorithm, Algorithm::Wfc(Wfc { retries: 5, ..wfc("caves") }));
+        assert_ne!(recipe.algorithm, Algorithm::Wfc(own.clone()));
         recipe.set("sample", "...\n...\n...").unwrap();
         assert_eq!(recipe.algorithm, Algorithm::Wfc(own));
     }

@@ -409,7 +409,7 @@ fn empty_lines_part_the_drawings_of_a_list() {
 }
 
 #[test]
-fn several_share_walls_but_no_floor() {
+fn several_templates_share_walls_but_no_floor() {
     let treasure = Template::built_in("treasure").unwrap();
     let plan = finished(&with(treasure, 10), CORRIDOR, 1);
     assert_picture(
@@ -452,8 +452,8 @@ fn mistakes_in_drawings_are_reported() {
     let message = |drawing: &str| Template::new("vault", drawing).unwrap_err().to_string();
     let bad_door = |row, column| {
         format!(
-            "template `vault`: the door in row {row}, column {column} needs `#` on either \
-             hand, floor behind it and nothing, or floor, before it"
+            "template `vault`: the door in row {row}, column {column} needs `#` on both \
+             sides, floor behind it, and floor or nothing in front of it"
         )
     };
     assert_eq!(message(""), "template `vault`: no floor is drawn");
@@ -467,7 +467,7 @@ fn mistakes_in_drawings_are_reported() {
     assert_eq!(message("####\n#.#+\n####"), bad_door(2, 4));
     assert_eq!(
         message("#####\n+.#.#\n#####"),
-        "template `vault`: the floor in row 2, column 4 cannot be reached from the first floor"
+        "template `vault`: the floor in row 2, column 4 cannot be reached from the rest of the floor"
     );
     assert_eq!(message(&"#".repeat(65)), "template `vault`: a side is longer than 64 cells");
 }

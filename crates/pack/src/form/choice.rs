@@ -1,9 +1,12 @@
+use barrow_dice::Formula;
 use barrow_source::{Node, Value};
 
+use super::arguments::Arguments;
 use super::{Data, FieldNote, Form, Mode, Reading};
 use crate::data::Keyword;
-use crate::model::AttributeKind;
-use crate::reader::{Reader, Wanted};
+use crate::model::{AttributeKind, Routine};
+use crate::names::Id;
+use crate::reader::Reader;
 use crate::scope::{Subject, Subjects};
 
 /// Data that is one of several variants, chosen by its only key: `{"say": "Hello."}`.
@@ -50,7 +53,7 @@ pub struct VariantForm<'f, 'r> {
 
 impl<'f, 'r> VariantForm<'f, 'r> {
     const fn new(mode: Mode<'f, 'r>) -> Self {
-        Self { form: Form { mode, wanted: Wanted::Any }, flaw: None }
+        Self { form: Form::new(mode), flaw: None }
     }
 
     /// Restricts the next field to attributes of these kinds.
@@ -95,10 +98,28 @@ impl<'f, 'r> VariantForm<'f, 'r> {
         value
     }
 
+    /// Reads a field that may be left out, or written alone in place of the whole object.
+    pub fn bare<T: Data + Default>(&mut self, name: &'static str, about: &'static str) -> T {
+        let mut value = T::default();
+        self.form.bare(name, about, &mut value);
+        value
+    }
+
     /// Reads a word of a closed list that may be left out.
     pub fn word<K: Keyword + Default>(&mut self, name: &'static str, about: &'static str) -> K {
         let mut value = K::default();
         self.form.word(name, about, &mut value);
+        value
+    }
+
+    /// Reads a word of a closed list that may be left out; then there is none.
+    pub fn optional_word<K: Keyword>(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+    ) -> Option<K> {
+        let mut value = None;
+        self.form.optional_word(name, about, &mut value);
         value
     }
 
@@ -115,14 +136,36 @@ impl<'f, 'r> VariantForm<'f, 'r> {
 
     /// Reads a subject; the target when it is left out.
     pub fn subject(&mut self, name: &'static str, about: &'static str) -> Subject {
-        let mut value = Subject::Target;
-        self.form.word(name, about, &mut value);
-        value
+        self.field_or(name, about, Subject::Target)
     }
 
-    /// Reports a flaw of the variant as a whole. It is an error only if every field is right.
-    pub const fn flaw(&mut self, flaw: Option<&'static str>) {
-        self.flaw = flaw;
+    /// Lets the next field speak of `it`.
+    pub const fn of_each(&mut self) -> &mut Self {
+        self.form.of_each();
+        self
+    }
+
+    /// Reads the arguments of a call, in the order of the routine's parameters.
+    pub fn arguments(
+        &mut self,
+        name: &'static str,
+        about: &'static str,
+        routine: Option<Id<Routine>>,
+    ) -> Vec<Formula> {
+        let mut arguments = Arguments(Vec::new());
+        self.form.field(name, about, &mut arguments);
+        // An unknown routine was reported already.
+        let (Mode::Read(reading), Some(routine)) = (&mut self.form.mode, routine) else {
+            return Vec::new();
+        };
+        let span = reading.span();
+        arguments.in_order(routine, span, reading.reader)
+    }
+
+    /// Reports a flaw of the variant as a whole. It is an error only if every field is right. The
+    /// first flaw counts.
+    pub fn flaw(&mut self, flaw: Option<&'static str>) {
+        self.flaw = self.flaw.or(flaw);
     }
 
     /// Reads or describes a whole variant.
@@ -143,7 +186,10 @@ pub(crate) fn read_choice<C: Choice>(node: &Node, reader: &mut Reader<'_>) -> Op
         }
         Value::Null | Value::Flag(_) | Value::Number(_) | Value::List(_) | Value::Object(_) => {
             let (name, example) = (C::NAME, first_example::<C>());
-            reader.error(node.span, format!("one {name} is an object with one key, as {example}"));
+            reader.error(
+                node.span,
+                format!("each {name} is an object with one key, such as {example}"),
+            );
             return None;
         }
     };
@@ -155,7 +201,9 @@ pub(crate) fn read_choice<C: Choice>(node: &Node, reader: &mut Reader<'_>) -> Op
     };
     let before = reader.report.errors();
     let empty = Node { span: node.span, value: Value::Object(Vec::new()) };
-    let (choice, flaw) = reader.among(C::SUBJECTS, |reader| {
+    let it = reader.subjects.contains(Subject::It);
+    let subjects = if it { C::SUBJECTS.with_it() } else { C::SUBJECTS };
+    let (choice, flaw) = reader.with_subjects(subjects, |reader| {
         let reading = Reading::new(inner.unwrap_or(&empty), reader);
         let mut form = VariantForm::new(Mode::Read(reading));
         let choice = form.take(row);
@@ -186,7 +234,7 @@ mod tests {
     use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor, value::Error};
 
     use super::*;
-    use crate::model::{Behaviour, Effect};
+    use crate::model::{Behaviour, Effect, Sorting};
 
     /// A deserializer that fails with the names of an enum's variants.
     struct VariantNames;
@@ -219,7 +267,7 @@ mod tests {
             let mut notes = Vec::new();
             let variant = (row.read)(&mut VariantForm::new(Mode::Describe(&mut notes)));
             let shown = format!("{variant:?}");
-            shown.split(' ').next().unwrap().to_owned()
+            shown.split([' ', '(']).next().unwrap().to_owned()
         });
         let built: Vec<String> = built.collect();
         assert_eq!(built.join(" "), declared, "the rows stand in the order of the enum");
@@ -229,5 +277,6 @@ mod tests {
     fn every_variant_has_one_row() {
         check::<Effect>();
         check::<Behaviour>();
+        check::<Sorting>();
     }
 }

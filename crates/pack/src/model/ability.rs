@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
-use super::{Attribute, AttributeKind, Effect, Look};
+use super::{Attribute, AttributeKind, Effect, Extent, Look, Selection};
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -26,12 +26,16 @@ pub struct Ability {
     pub range: Option<Formula>,
     /// What it is aimed at.
     pub aim: Aim,
-    /// It affects everyone except the caster within this many cells of the target cell.
-    pub radius: Option<Formula>,
+    /// The things to choose from, for the aim `item`. If omitted, what the caster carries.
+    pub among: Option<Arc<Selection>>,
+    /// Which cells around the target cell it affects, with everyone there except the caster.
+    pub extent: Extent,
     /// The number of turns between the announcement and the effect.
     pub tell: Option<Formula>,
     /// The text of the announcement.
     pub tells: Template,
+    /// Moving the caster does not cancel the announcement.
+    pub steady: bool,
     /// The message when it takes effect.
     pub say: Template,
     /// How the projectile looks in flight. If omitted, it looks like a spark.
@@ -52,11 +56,13 @@ pub enum Aim {
     Target,
     /// A visible cell that the player chooses.
     Cell,
+    /// A thing that the player chooses from `among`.
+    Item,
 }
 
 impl Keyword for Aim {
-    const ALL: &'static [Self] = &[Self::Own, Self::Nearest, Self::Target, Self::Cell];
-    const WORDS: &'static [&'static str] = &["self", "nearest", "target", "cell"];
+    const ALL: &'static [Self] = &[Self::Own, Self::Nearest, Self::Target, Self::Cell, Self::Item];
+    const WORDS: &'static [&'static str] = &["self", "nearest", "target", "cell", "item"];
 }
 
 impl Named for Ability {
@@ -83,20 +89,41 @@ impl Record for Ability {
             &mut self.range,
         );
         form.word("aim", "What it is aimed at.", &mut self.aim);
+        let about = "The things to choose from, for the aim `item`. If omitted, what the caster \
+                     carries.";
+        form.field("among", about, &mut self.among);
         form.field(
             "radius",
             "It affects everyone except the caster within this many cells of the target cell.",
-            &mut self.radius,
+            &mut self.extent.radius,
         );
+        let mut shape = self.extent.shape.take().map(|it| *it);
+        let about = "It affects everyone except the caster in these cells, instead of a radius.";
+        form.field("shape", about, &mut shape);
+        self.extent.shape = shape.map(Box::new);
         form.field(
             "tell",
-            "The number of turns between the announcement and the effect.",
+            "The number of turns between the announcement and the effect. The caster does nothing \
+             else until then.",
             &mut self.tell,
         );
         form.field("tells", "The text of the announcement.", &mut self.tells);
+        let about = "Moving the caster does not cancel the announcement.";
+        form.field("steady", about, &mut self.steady);
         form.field("say", "The message when it takes effect.", &mut self.say);
         let about = "How the projectile looks in flight. If omitted, it looks like a spark.";
         form.field("missile", about, &mut self.missile);
         form.needed("do", "The effects on each target.", &mut self.deed);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let item = self.aim == Aim::Item;
+        if self.among.is_some() && !item {
+            return Some("`among` is for the aim `item`");
+        }
+        let reaches = self.range.is_some() || self.extent.is_given() || self.tell.is_some();
+        let reaches =
+            (item && reaches).then_some("the aim `item` has no `range`, `shape` or `tell`");
+        reaches.or_else(|| self.extent.flaw())
     }
 }

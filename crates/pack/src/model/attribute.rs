@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use barrow_dice::Formula;
+use barrow_dice::{Fixed, Formula};
 use serde::{Deserialize, Serialize};
 
 use super::Effect;
@@ -17,6 +17,10 @@ pub struct Attribute {
     gauge: Option<Arc<str>>,
     /// The name on the panel. If omitted, the key.
     pub label: Arc<str>,
+    /// The value of things that say nothing about it. Only numbers have one.
+    pub default: Fixed,
+    /// It is on no sheet, panel or look. Formulas read it.
+    pub secret: bool,
     /// What happens when the value falls to zero.
     pub at_zero: Vec<Effect>,
     /// The amount added each turn.
@@ -113,6 +117,16 @@ impl Record for Attribute {
             &mut self.gauge,
         );
         form.field("label", "The name on the panel. If omitted, the key.", &mut self.label);
+        form.field(
+            "default",
+            "The value of things that say nothing about it. Only numbers have one.",
+            &mut self.default,
+        );
+        form.field(
+            "secret",
+            "It is on no sheet, panel or look. Formulas read it.",
+            &mut self.secret,
+        );
         form.field("at_zero", "What happens when the value falls to zero.", &mut self.at_zero);
         form.field("per_turn", "The amount added each turn.", &mut self.per_turn);
         form.field("warnings", "Messages for when a gauge runs low.", &mut self.warnings);
@@ -123,6 +137,9 @@ impl Record for Attribute {
             0 => Some("say what it is and means: one of `flag`, `number` or `gauge`, with a text"),
             1 if self.gauge.is_none() && !self.warnings.is_empty() => {
                 Some("only a gauge has a maximum, so only a gauge has `warnings`")
+            }
+            1 if self.number.is_none() && self.default != Fixed::ZERO => {
+                Some("only a number has a `default`; give kinds the flag or gauge instead")
             }
             1 => None,
             _ => Some("an attribute is only one of `flag`, `number`, `gauge`; keep one"),

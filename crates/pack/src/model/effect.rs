@@ -1,14 +1,18 @@
 mod flow;
+mod motion;
+mod nature;
 mod parts;
 mod place;
 mod run;
+mod scatter;
 mod things;
 mod values;
-mod walk;
 mod world;
 
-pub use parts::{HarmType, Portion, Reveal};
-pub use walk::{CellShape, Cells, DoorChange, Leaf, Nature, Nest, ValueChange};
+pub use motion::{Destination, Manner, Motion};
+pub use nature::{Cells, DoorChange, Leaf, Nature, Nest, Pours, ValueChange};
+pub use parts::{Guard, HarmType, Portion, Reveal, TransferTo};
+pub use scatter::Scatter;
 
 use std::sync::Arc;
 
@@ -16,8 +20,10 @@ use barrow_dice::Formula;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Attribute, Field, Kind, Level, Lots, Menu, State, Way};
-use crate::data::Keyword;
+use super::{
+    Ability, Attribute, BagName, Extent, Field, Kind, Level, Lots, Menu, Routine, Selection, Side,
+    State, Way,
+};
 use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::Id;
 use crate::reader::Reader;
@@ -73,8 +79,10 @@ pub enum Effect {
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
         count: Option<Formula>,
-        radius: Option<Formula>,
+        extent: Extent,
         at: Subject,
+        facing: Option<Subject>,
+        by: Option<Subject>,
     },
     Remove {
         of: Subject,
@@ -87,16 +95,33 @@ pub enum Effect {
         kind: Option<Id<Kind>>,
         table: Option<Id<Lots>>,
         count: Option<Formula>,
+        bag: BagName,
         of: Subject,
     },
     Spill {
         count: Option<Formula>,
         radius: Option<Formula>,
+        bag: BagName,
+        filter: Option<Formula>,
         of: Subject,
     },
     Take {
-        kind: Id<Kind>,
+        kind: Option<Id<Kind>>,
         count: Option<Formula>,
+        bag: BagName,
+        filter: Option<Formula>,
+        of: Subject,
+    },
+    Transfer {
+        from: Arc<Selection>,
+        to: TransferTo,
+    },
+    Shuffle {
+        bag: BagName,
+        of: Subject,
+    },
+    Join {
+        side: Side,
         of: Subject,
     },
     Forget {
@@ -110,13 +135,14 @@ pub enum Effect {
         of: Subject,
     },
     Move {
-        radius: Option<Formula>,
-        of: Subject,
+        motion: Box<Motion>,
     },
     Go {
         way: Way,
         level: Option<Id<Level>>,
+        floor: Option<Formula>,
     },
+    Stay,
     Open {
         of: Subject,
     },
@@ -132,7 +158,7 @@ pub enum Effect {
     Put {
         field: Id<Field>,
         amount: Option<Formula>,
-        radius: Option<Formula>,
+        extent: Extent,
         beyond: Option<Formula>,
         star: bool,
         fresh: bool,
@@ -140,8 +166,11 @@ pub enum Effect {
     },
     Build {
         kind: Id<Kind>,
-        radius: Option<Formula>,
+        extent: Extent,
         at: Subject,
+    },
+    Scatter {
+        what: Box<Scatter>,
     },
     Noise {
         text: Template,
@@ -149,12 +178,14 @@ pub enum Effect {
         at: Subject,
     },
     Flash {
-        radius: Formula,
+        extent: Extent,
         turns: Option<Formula>,
         at: Subject,
     },
     Reveal {
         what: Reveal,
+        extent: Extent,
+        at: Subject,
     },
     Say {
         text: Template,
@@ -184,18 +215,31 @@ pub enum Effect {
         then: Vec<Effect>,
     },
     Area {
-        radius: Formula,
+        extent: Extent,
         at: Subject,
         spares: bool,
         then: Vec<Effect>,
     },
+    Each {
+        from: Arc<Selection>,
+        then: Vec<Effect>,
+        otherwise: Vec<Effect>,
+    },
     Later {
         turns: Formula,
-        radius: Option<Formula>,
+        extent: Extent,
         then: Vec<Effect>,
+    },
+    Call {
+        routine: Id<Routine>,
+        with: Vec<Formula>,
     },
     Menu {
         menu: Id<Menu>,
+    },
+    Choose {
+        menu: Box<Menu>,
+        otherwise: Vec<Effect>,
     },
     Cast {
         ability: Id<Ability>,
@@ -209,11 +253,6 @@ pub enum Effect {
     Lose {
         text: Template,
     },
-}
-
-impl Keyword for Subject {
-    const ALL: &'static [Self] = &Self::EVERY;
-    const WORDS: &'static [&'static str] = Self::NAMES;
 }
 
 impl Data for Effect {

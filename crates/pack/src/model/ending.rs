@@ -1,8 +1,10 @@
 use std::sync::Arc;
 
+use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Record};
+use crate::scope::Subjects;
 
 /// The texts on the final screen of a run, besides what happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,21 +24,24 @@ pub struct Ending {
 pub struct Hint {
     /// A part of the cause, such as the name of the killer. If omitted, the hint fits any end.
     pub cause: Arc<str>,
+    /// It fits only if this holds when the run ends.
+    pub when: Option<Formula>,
     /// The text.
     pub text: Arc<str>,
 }
 
 impl Ending {
-    /// The hints that fit how a run ended: those for its cause, or else those for any.
-    pub fn fitting(&self, end: &str) -> Vec<&Hint> {
+    /// Returns the hints that fit how a run ended: those for its cause, or else those with a
+    /// condition, or else those for any end. `holds` decides conditions.
+    pub fn fitting(&self, end: &str, holds: impl Fn(&Formula) -> bool) -> Vec<&Hint> {
         let end = end.to_lowercase();
-        let of_cause = |it: &&Hint| !it.cause.is_empty() && end.contains(&it.cause.to_lowercase());
-        let found: Vec<&Hint> = self.hints.iter().filter(of_cause).collect();
-        if found.is_empty() {
-            self.hints.iter().filter(|it| it.cause.is_empty()).collect()
-        } else {
-            found
-        }
+        let fits = |it: &&Hint| {
+            end.contains(&it.cause.to_lowercase()) && it.when.as_ref().is_none_or(&holds)
+        };
+        let fitting: Vec<&Hint> = self.hints.iter().filter(fits).collect();
+        let rank = |it: &Hint| (!it.cause.is_empty(), it.when.is_some());
+        let best = fitting.iter().map(|it| rank(it)).max();
+        fitting.into_iter().filter(|it| Some(rank(it)) == best).collect()
     }
 }
 
@@ -57,11 +62,14 @@ impl Record for Ending {
 impl Record for Hint {
     const NAME: &'static str = "hint";
     const ABOUT: &'static str = "A hint for the next run.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         let about = "A part of the cause, such as the name of the killer. If omitted, the hint \
                      fits any end.";
         form.field("cause", about, &mut self.cause);
+        let about = "It fits only if this holds when the run ends.";
+        form.field("when", about, &mut self.when);
         form.needed("text", "The text.", &mut self.text);
     }
 }
@@ -71,7 +79,8 @@ mod tests {
     use super::*;
 
     fn check(end: &str, expected: &[&str]) {
-        let hint = |cause: &str, text: &str| Hint { cause: cause.into(), text: text.into() };
+        let hint =
+            |cause: &str, text: &str| Hint { cause: cause.into(), text: text.into(), when: None };
         let hints = vec![
             hint("lava", "Jump."),
             hint("", "Rest."),
@@ -80,7 +89,7 @@ mod tests {
             hint("rat", "Run."),
         ];
         let ending = Ending { hints, ..Ending::default() };
-        let fitting: Vec<&str> = ending.fitting(end).iter().map(|it| &*it.text).collect();
+        let fitting: Vec<&str> = ending.fitting(end, |_| true).iter().map(|it| &*it.text).collect();
         assert_eq!(fitting, expected, "{end}");
     }
 

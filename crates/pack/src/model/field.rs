@@ -3,6 +3,7 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
+use super::flaw::one_of_two;
 use super::{Attribute, AttributeKind, Hooks, Lamp, Look};
 use crate::data::Named;
 use crate::form::{Form, Record};
@@ -32,7 +33,9 @@ pub struct Field {
     pub max_cells: Option<Formula>,
     /// How it reacts with other fields in its cell.
     pub reacts: Vec<Reaction>,
-    /// It blocks sight in cells that are not lit.
+    /// The types of harm that reach all who stand in connected cells of it.
+    pub conducts: Vec<Arc<str>>,
+    /// Its cells can be seen only where they are lit.
     pub hides: bool,
     /// It blocks sight and light.
     pub opaque: bool,
@@ -41,7 +44,7 @@ pub struct Field {
     /// Actors avoid it.
     pub harmful: bool,
     /// What it does to the target in its cell, on the occasions `spawn` (the field arrives),
-    /// `turn` and `enter`.
+    /// `turn`, `enter` and `tread`.
     pub on: Hooks,
 }
 
@@ -54,10 +57,20 @@ pub struct Spread {
     pub eight: bool,
     /// It spreads in one random direction instead of all.
     pub one: bool,
-    /// It spreads only to cells where something has this flag.
-    pub fuel: Option<Id<Attribute>>,
-    /// The amount in the new cell. If omitted, half of the old one.
+    /// It spreads only to cells with this fuel.
+    pub fuel: Option<Fuel>,
+    /// The amount in the new cell. If omitted, half of the old one; where it uses up another
+    /// field, the amount of that.
     pub amount: Option<Formula>,
+}
+
+/// What a field needs to spread to a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fuel {
+    /// Something there has this flag.
+    pub flag: Option<Id<Attribute>>,
+    /// There is some of this field, which is used up.
+    pub field: Option<Id<Field>>,
 }
 
 /// How a field lives as a cellular automaton: cells are born, survive or die by how many of their
@@ -111,6 +124,8 @@ pub struct Reaction {
     pub amount: Option<Formula>,
     /// This field is used up too.
     pub spends: bool,
+    /// All connected cells of the other field react at once.
+    pub extent: bool,
 }
 
 impl Named for Field {
@@ -154,14 +169,17 @@ impl Record for Field {
             &mut self.max_cells,
         );
         form.field("reacts", "How it reacts with other fields in its cell.", &mut self.reacts);
-        form.field("hides", "It blocks sight in cells that are not lit.", &mut self.hides);
+        let about = "Types of harm. If anyone in it suffers one of them, so does everyone who \
+                     stands in connected cells of it.";
+        form.field("conducts", about, &mut self.conducts);
+        form.field("hides", "Its cells can be seen only where they are lit.", &mut self.hides);
         form.field("opaque", "It blocks sight and light.", &mut self.opaque);
         form.field("light", "It gives light.", &mut self.light);
         form.field("harmful", "Actors avoid it.", &mut self.harmful);
         form.field(
             "on",
             "What it does to the target in its cell, on the occasions `spawn` (the field \
-             arrives), `turn` and `enter`.",
+             arrives), `turn`, `enter` and `tread`.",
             &mut self.on,
         );
     }
@@ -175,16 +193,37 @@ impl Record for Spread {
         form.main("chance", "The chance for each direction, each turn.", &mut self.chance);
         form.field("eight", "It spreads to all eight neighbours instead of four.", &mut self.eight);
         form.field("one", "It spreads in one random direction instead of all.", &mut self.one);
-        form.only(&[AttributeKind::Flag]).field(
-            "fuel",
-            "It spreads only to cells where something has this flag.",
-            &mut self.fuel,
-        );
+        let about = "It spreads only to cells with this fuel.";
+        form.field("fuel", about, &mut self.fuel);
         form.field(
             "amount",
-            "The amount in the new cell. If omitted, half of the old one.",
+            "The amount in the new cell. If omitted, half of the old one; where it uses up \
+             another field, the amount of that.",
             &mut self.amount,
         );
+    }
+}
+
+impl Record for Fuel {
+    const NAME: &'static str = "fuel";
+    const ABOUT: &'static str = "What a field needs to spread to a cell.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.only(&[AttributeKind::Flag]).bare(
+            "flag",
+            "Something there has this flag.",
+            &mut self.flag,
+        );
+        let about = "There is some of this field, which is used up.";
+        form.field("field", about, &mut self.field);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let flaws = [
+            "say what burns: give a `flag` or a `field`",
+            "`flag` and `field` exclude each other; keep one",
+        ];
+        one_of_two(self.flag.is_some(), self.field.is_some(), flaws)
     }
 }
 
@@ -278,5 +317,10 @@ impl Record for Reaction {
             &mut self.amount,
         );
         form.field("spends", "This field is used up too.", &mut self.spends);
+        form.field(
+            "extent",
+            "All connected cells of the other field react at once.",
+            &mut self.extent,
+        );
     }
 }

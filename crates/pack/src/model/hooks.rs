@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Effect;
 use crate::data::expected;
-use crate::form::{Data, Shape};
+use crate::form::{Data, Shape, appends_to_nothing};
 use crate::reader::Reader;
 
 /// An occasion on which something happens.
@@ -31,6 +31,8 @@ pub enum Occasion {
     Die,
     /// It kills someone.
     Kill,
+    /// It has cast an ability.
+    Cast,
     /// It is used.
     Use,
     /// It is picked up.
@@ -59,7 +61,7 @@ pub enum Occasion {
 
 impl Occasion {
     /// All occasions, in the order of [`Occasion::WORDS`].
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Spawn,
         Self::Turn,
         Self::Bump,
@@ -71,6 +73,7 @@ impl Occasion {
         Self::Struck,
         Self::Die,
         Self::Kill,
+        Self::Cast,
         Self::Use,
         Self::Pickup,
         Self::Drop,
@@ -86,10 +89,10 @@ impl Occasion {
     ];
 
     /// The words for them in packs.
-    pub const WORDS: [&'static str; 23] = [
+    pub const WORDS: [&'static str; 24] = [
         "spawn", "turn", "bump", "enter", "tread", "leave", "step", "hit", "struck", "die", "kill",
-        "use", "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen", "start",
-        "arrive", "clear",
+        "cast", "use", "pickup", "drop", "equip", "unequip", "land", "pelted", "open", "seen",
+        "start", "arrive", "clear",
     ];
 
     /// Returns when it happens, in a sentence.
@@ -107,13 +110,15 @@ impl Occasion {
                 "The actor walks onto its cell. Being pushed or moved there does not count."
             }
             Self::Leave => {
-                "The actor steps off its cell. For a carried item: its carrier steps off a cell."
+                "The actor steps off its cell. For a carried item: its carrier steps off a cell. \
+                 For stairs, a level and the pack: the actor is about to take stairs."
             }
             Self::Step => "It has taken a step by itself.",
             Self::Hit => "It strikes the target and hits.",
             Self::Struck => "It is harmed by the actor.",
             Self::Die => "It dies. For a state: it ends.",
             Self::Kill => "It kills the target.",
+            Self::Cast => "It has cast an ability, at the target.",
             Self::Use => "The actor uses it.",
             Self::Pickup => "The actor picks it up.",
             Self::Drop => "The actor drops it.",
@@ -162,11 +167,14 @@ impl Data for Hooks {
         let mut lists = Vec::new();
         for member in members {
             let effects = Vec::read(&member.value, reader);
-            if let Some(place) = Occasion::WORDS.iter().position(|word| *word == member.key) {
-                lists.push((Occasion::ALL[place], effects?));
+            if let Some(index) = Occasion::WORDS.iter().position(|word| *word == member.key) {
+                lists.push((Occasion::ALL[index], effects?));
             } else {
-                let meant = reader.meant_of(&member.key, &Occasion::WORDS);
-                reader.error(member.key_span, format!("no occasion `{}`{meant}", member.key));
+                let what = appends_to_nothing(&member.key, &Occasion::WORDS).unwrap_or_else(|| {
+                    let meant = reader.meant_of(&member.key, &Occasion::WORDS);
+                    format!("no occasion `{}`{meant}", member.key)
+                });
+                reader.error(member.key_span, what);
             }
         }
         Some(Self { lists })

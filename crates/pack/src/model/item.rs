@@ -1,10 +1,17 @@
+mod needs;
+mod stacks;
+
+pub use needs::{Need, NeedsTo};
+pub use stacks::Stacks;
+
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
-use super::{Attribute, AttributeKind};
-use crate::data::Named;
+use super::{Attribute, AttributeKind, BagName, Selection};
+use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
 use crate::scope::Subjects;
@@ -16,14 +23,24 @@ use crate::template::Template;
 pub struct Item {
     /// The slot it is worn in.
     pub slot: Option<Id<Slot>>,
-    /// The verb for using it, such as `drink`. If omitted, it cannot be used.
+    /// The verb for using it, such as `drink`. If omitted, `use`.
     pub verb: Arc<str>,
+    /// What using it costs its user.
+    pub cost: Map<Id<Attribute>, Formula>,
+    /// The bag from which it is used. If omitted, the inventory.
+    pub from: BagName,
+    /// The bag it goes to after it was used.
+    pub to: Option<BagName>,
+    /// Using it takes no time.
+    pub free: bool,
+    /// The things that it can be used on; the user chooses one, which is the target.
+    pub aim: Option<Arc<Selection>>,
     /// It is used up.
     pub consumed: bool,
     /// It can be switched on and off.
     pub switch: Option<Switch>,
     /// Several of them form a stack, which takes the room of one.
-    pub stacks: bool,
+    pub stacks: Stacks,
     /// Its name until it is identified.
     pub unknown: Option<Unknown>,
     /// Its name once it is identified, if that differs from `name`. Words are drawn once a run.
@@ -34,6 +51,10 @@ pub struct Item {
     pub fails: Template,
     /// The condition for equipping or using it.
     pub needs: Option<Formula>,
+    /// More conditions, each for one thing that can be done with it.
+    pub needs_to: NeedsTo,
+    /// While this holds, it cannot be taken off.
+    pub sticks: Option<Formula>,
     /// The number of turns that equipping it takes.
     pub delay: Option<Formula>,
     /// How far it can be thrown, in cells.
@@ -46,7 +67,7 @@ pub struct Item {
     pub kept: bool,
     /// It is equipped when it is picked up, if its slot is empty.
     pub eager: bool,
-    /// Its `wear` modifiers apply while it is merely carried.
+    /// It takes part and its `wear` modifiers apply while it is merely carried.
     pub passive: bool,
 }
 
@@ -60,11 +81,28 @@ pub struct Switch {
     pub by: Option<Formula>,
 }
 
-/// The name of an item until its kind is identified.
+/// The name of an item until it is identified.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unknown {
     /// The name. Its words are drawn once a run.
     pub name: Template,
+    /// What becomes known when it is identified.
+    pub by: KnownBy,
+}
+
+/// What becomes known when an item is identified.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum KnownBy {
+    /// All items of its kind.
+    #[default]
+    Kind,
+    /// Only this item.
+    Item,
+}
+
+impl Keyword for KnownBy {
+    const ALL: &'static [Self] = &[Self::Kind, Self::Item];
+    const WORDS: &'static [&'static str] = &["kind", "item"];
 }
 
 /// A slot for equipment.
@@ -74,6 +112,8 @@ pub struct Slot {
     pub label: Arc<str>,
     /// What is worn here is the weapon.
     pub weapon: bool,
+    /// It can be exchanged, but not emptied.
+    pub needs_one: bool,
 }
 
 impl Named for Slot {
@@ -89,14 +129,33 @@ impl Record for Item {
         form.field("slot", "The slot it is worn in.", &mut self.slot);
         form.field(
             "verb",
-            "The verb for using it, such as `drink`. If omitted, it cannot be used.",
+            "The verb for using it, such as `drink`. If omitted, `use`.",
             &mut self.verb,
+        );
+        form.only(AttributeKind::COUNTED).field(
+            "cost",
+            "What using it costs its user.",
+            &mut self.cost,
+        );
+        form.field(
+            "from",
+            "The bag from which it is used. If omitted, the inventory.",
+            &mut self.from,
+        );
+        form.field("to", "The bag it goes to after it was used.", &mut self.to);
+        form.field("free", "Using it takes no time.", &mut self.free);
+        form.field(
+            "aim",
+            "The things that it can be used on. The user chooses one, which is the target of \
+             `use`.",
+            &mut self.aim,
         );
         form.field("consumed", "It is used up.", &mut self.consumed);
         form.field("switch", "It can be switched on and off.", &mut self.switch);
         form.field(
             "stacks",
-            "Several of them form a stack, which takes the room of one.",
+            "`true` if several of them form a stack, which takes the room of one; or a formula \
+             for the largest stack.",
             &mut self.stacks,
         );
         form.field("unknown", "Its name until it is identified.", &mut self.unknown);
@@ -113,6 +172,16 @@ impl Record for Item {
             &mut self.fails,
         );
         form.field("needs", "The condition for equipping or using it.", &mut self.needs);
+        form.field(
+            "needs_to",
+            "More conditions, each for one thing that can be done with it.",
+            &mut self.needs_to,
+        );
+        form.field(
+            "sticks",
+            "While this holds, it cannot be taken off, dropped or thrown.",
+            &mut self.sticks,
+        );
         form.field("delay", "The number of turns that equipping it takes.", &mut self.delay);
         form.field("range", "How far it can be thrown, in cells.", &mut self.range);
         form.field("fragile", "It breaks when it lands after a throw.", &mut self.fragile);
@@ -129,9 +198,15 @@ impl Record for Item {
         );
         form.field(
             "passive",
-            "Its `wear` modifiers apply while it is merely carried.",
+            "It takes part in what its carrier does, and its `wear` modifiers apply, while it is \
+             merely carried.",
             &mut self.passive,
         );
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let both = self.consumed && self.to.is_some();
+        both.then_some("an item that is `consumed` goes nowhere: leave out `to`")
     }
 }
 
@@ -152,10 +227,15 @@ impl Record for Switch {
 
 impl Record for Unknown {
     const NAME: &'static str = "unknown";
-    const ABOUT: &'static str = "The name of an item until its kind is identified.";
+    const ABOUT: &'static str = "The name of an item until it is identified.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.main("name", "The name. Its words are drawn once a run.", &mut self.name);
+        form.word(
+            "by",
+            "What becomes known when it is identified: all of its `kind`, or only this `item`.",
+            &mut self.by,
+        );
     }
 }
 
@@ -166,5 +246,10 @@ impl Record for Slot {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("label", "The name on the panel. If omitted, the key.", &mut self.label);
         form.field("weapon", "What is worn here is the weapon.", &mut self.weapon);
+        form.field(
+            "needs_one",
+            "What is worn here can be exchanged, but not taken off.",
+            &mut self.needs_one,
+        );
     }
 }

@@ -4,8 +4,10 @@ use barrow_dice::Formula;
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
+use super::flaw::{KIND_OR_TABLE, one_of_two};
 use super::{
-    Ability, Attribute, AttributeKind, Hooks, Item, Level, Look, Lots, Mind, State, Touch,
+    Ability, Attribute, AttributeKind, Bag, Flight, Holding, Hooks, Item, Level, Look, Lots, Mind,
+    Needs, State, Title, Touch,
 };
 use crate::data::{Color, Keyword, Named};
 use crate::form::{Form, Record};
@@ -17,8 +19,8 @@ use crate::template::Template;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Kind {
-    /// The name. If omitted, the key.
-    pub name: Arc<str>,
+    /// The name. If omitted, the key. It may show values of the thing, as in `sword +{plus}`.
+    pub name: Title,
     /// The name is a proper name and takes no article.
     pub proper: bool,
     /// It is a substance, such as water: "some", not "a".
@@ -39,6 +41,8 @@ pub struct Kind {
     pub side: Arc<str>,
     /// How it decides. An actor without a mind never acts.
     pub mind: Option<Id<Mind>>,
+    /// What wakes it while it is asleep, besides harm.
+    pub wakes: Option<Wakes>,
     /// What its blow does; for a weapon, what a blow with it does.
     pub strike: Option<Strike>,
     /// For an item: what it does to whatever its carrier walks into.
@@ -56,6 +60,8 @@ pub struct Kind {
     pub door: Option<Door>,
     /// It leads to another level.
     pub stairs: Option<Stairs>,
+    /// It flies where it faces.
+    pub flight: Option<Flight>,
     /// It gives light.
     pub light: Option<Lamp>,
     /// It can be carried.
@@ -64,10 +70,16 @@ pub struct Kind {
     pub wear: Vec<Modifier>,
     /// What it carries at the start.
     pub stock: Vec<Stock>,
+    /// Its bags besides the inventory.
+    pub bags: Map<Id<Bag>, Holding>,
     /// Careful actors do not enter its cell.
     pub harmful: bool,
     /// The table that its loot is drawn from when it dies.
     pub drops: Option<Id<Lots>>,
+    /// For a hero: it can be chosen only if this holds.
+    pub needs: Option<Needs>,
+    /// How to get this hero, shown while it cannot be chosen.
+    pub hint: Arc<str>,
     /// What happens on which occasion.
     pub on: Hooks,
 }
@@ -98,6 +110,15 @@ pub struct Start {
     pub now: Formula,
     /// The maximum of a gauge.
     pub max: Option<Formula>,
+}
+
+/// What wakes an actor that is asleep. Its nearest foe is the target.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wakes {
+    /// The chance to wake in a round in which a noise reaches it.
+    pub noise: Option<Formula>,
+    /// The chance to wake in a round in which it could see a foe.
+    pub sight: Option<Formula>,
 }
 
 /// What a blow does. The attacker is the actor, the defender the target.
@@ -143,7 +164,7 @@ pub struct Stairs {
     pub way: Way,
     /// The level it leads to, instead of a link.
     pub level: Option<Id<Level>>,
-    /// Stepping on it is enough. Otherwise the player must ask to descend.
+    /// Stepping on it is enough. Otherwise it takes a command.
     pub at_once: bool,
 }
 
@@ -203,13 +224,17 @@ pub struct Modifier {
     pub times: Option<Formula>,
     /// It applies only while this holds.
     pub when: Option<Formula>,
+    /// The reason on the sheet. If omitted, the name of where it comes from.
+    pub label: Arc<str>,
 }
 
 /// Something that is carried from the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stock {
     /// The kind.
-    pub kind: Id<Kind>,
+    pub kind: Option<Id<Kind>>,
+    /// A table to draw from, instead of `kind`.
+    pub table: Option<Id<Lots>>,
     /// How many. If omitted, one.
     pub count: Option<Formula>,
     /// The chance for each. If omitted, always.
@@ -228,7 +253,11 @@ impl Record for Kind {
         "What a thing is: an actor, an item, a fixture or a piece of terrain.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("name", "The name. If omitted, the key.", &mut self.name);
+        form.field(
+            "name",
+            "The name. If omitted, the key. It may show values of the thing: `sword +{plus}`.",
+            &mut self.name,
+        );
         form.field("proper", "The name is a proper name and takes no article.", &mut self.proper);
         form.field(
             "mass",
@@ -256,6 +285,8 @@ impl Record for Kind {
             &mut self.side,
         );
         form.field("mind", "How it decides. An actor without a mind never acts.", &mut self.mind);
+        let about = "What wakes it while it is `asleep`, besides harm.";
+        form.field("wakes", about, &mut self.wakes);
         form.field(
             "strike",
             "What its blow does; for a weapon, what a blow with it does.",
@@ -278,16 +309,23 @@ impl Record for Kind {
         form.field("immune", "The states it is immune to.", &mut self.immune);
         form.field("door", "It can be opened and closed.", &mut self.door);
         form.field("stairs", "It leads to another level.", &mut self.stairs);
+        form.field("flight", "It flies where it faces, as a projectile.", &mut self.flight);
         form.field("light", "It gives light.", &mut self.light);
         form.field("item", "It can be carried.", &mut self.item);
-        form.field("wear", "Modifiers of its wearer's values.", &mut self.wear);
+        let about = "Modifiers of its wearer's values. The wearer is `self`, this is the `item`.";
+        form.among(Subjects::WORN).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);
+        form.field("bags", "Its bags besides the inventory.", &mut self.bags);
         form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);
         form.carried().field(
             "drops",
             "The table that its loot is drawn from when it dies.",
             &mut self.drops,
         );
+        let about = "For a hero: it can be chosen only if this holds.";
+        form.field("needs", about, &mut self.needs);
+        let about = "How to get this hero, shown while it cannot be chosen.";
+        form.field("hint", about, &mut self.hint);
         form.field("on", "What happens on which occasion.", &mut self.on);
     }
 }
@@ -303,6 +341,25 @@ impl Record for Start {
             &mut self.now,
         );
         form.field("max", "The maximum of a gauge.", &mut self.max);
+    }
+}
+
+impl Record for Wakes {
+    const NAME: &'static str = "wakes";
+    const ABOUT: &'static str = "What wakes an actor that is `asleep`, besides harm. Its nearest \
+                                 foe is the target. Waking takes its turn.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        let about = "The chance to wake in a round in which a noise reaches it. If omitted, 0.";
+        form.field("noise", about, &mut self.noise);
+        let about = "The chance to wake in a round in which a foe is in sight. If omitted, 0.";
+        form.field("sight", about, &mut self.sight);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let never = self.noise.is_none() && self.sight.is_none();
+        never.then_some("nothing wakes it: give `noise` or `sight`, or leave out `wakes`")
     }
 }
 
@@ -356,7 +413,7 @@ impl Record for Stairs {
         form.field("level", "The level it leads to, instead of a link.", &mut self.level);
         form.field(
             "at_once",
-            "Stepping on it is enough. Otherwise the player must ask to descend.",
+            "Stepping on it is enough. Otherwise it takes a command.",
             &mut self.at_once,
         );
     }
@@ -402,6 +459,11 @@ impl Record for Modifier {
             &mut self.times,
         );
         form.field("when", "It applies only while this holds.", &mut self.when);
+        form.field(
+            "label",
+            "The reason on the sheet. If omitted, the name of where it comes from.",
+            &mut self.label,
+        );
     }
 
     fn flaw(&self) -> Option<&'static str> {
@@ -415,9 +477,15 @@ impl Record for Stock {
     const ABOUT: &'static str = "Something that is carried from the start.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.carried().main("kind", "The kind.", &mut self.kind);
+        form.carried().bare("kind", "The kind.", &mut self.kind);
+        let about = "A table to draw from, instead of `kind`.";
+        form.carried().field("table", about, &mut self.table);
         form.field("count", "How many. If omitted, one.", &mut self.count);
         form.field("chance", "The chance for each. If omitted, always.", &mut self.chance);
         form.field("worn", "It is equipped at once.", &mut self.worn);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        one_of_two(self.kind.is_some(), self.table.is_some(), KIND_OR_TABLE)
     }
 }

@@ -1,14 +1,13 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
-use barrow_grid::Pos;
 use barrow_small::Map;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Field, Hooks, Kind, Lots, Zone};
-use crate::data::{Keyword, Named, expected};
+use super::{Hooks, Kind, Links, Needs, Placement, Zone};
+use crate::data::{Named, expected};
 use crate::dig::Dig;
 use crate::form::{Data, Form, Record, Shape};
 use crate::names::{Id, Section};
@@ -44,6 +43,12 @@ pub struct Level {
     pub places: Vec<Placement>,
     /// Where its stairs lead.
     pub links: Links,
+    /// The number of the floor on arrival. If omitted, `links` count it.
+    pub floor: Option<Formula>,
+    /// A number that is mixed into the level's seed.
+    pub salt: Option<Formula>,
+    /// The map shows the types of rooms before they are entered.
+    pub previews: bool,
     /// The light everywhere on the level, 0 to 1.
     pub ambient: Option<Formula>,
     /// Players see only lit cells.
@@ -56,6 +61,10 @@ pub struct Level {
     pub lasting: bool,
     /// The hero on this level, unless the player chose another.
     pub hero: Option<Id<Kind>>,
+    /// A run can start here only if this holds.
+    pub needs: Option<Needs>,
+    /// How to get this level, shown while it cannot be chosen.
+    pub hint: Arc<str>,
     /// Players who arrive start over, as the hero of the level.
     pub anew: bool,
     /// Nobody plays here: the player watches and can only let time pass.
@@ -83,69 +92,6 @@ pub struct Ground {
     pub up: Option<Id<Kind>>,
 }
 
-/// Something that is placed on a level when it is made.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Placement {
-    /// The kind.
-    pub kind: Option<Id<Kind>>,
-    /// A table to draw the kind from, instead of `kind`.
-    pub table: Option<Id<Lots>>,
-    /// A field to place, instead of a kind. `count` is then the number of cells.
-    pub field: Option<Id<Field>>,
-    /// The amount of the field in each cell. If omitted, 1.
-    pub amount: Option<Formula>,
-    /// How many. If omitted, one.
-    pub count: Option<Formula>,
-    /// The chance for each. If omitted, always.
-    pub chance: Option<Formula>,
-    /// Only if this holds.
-    pub when: Option<Formula>,
-    /// Where: on any free cell; `count` of them in each room except the first; each in a random
-    /// one of these rooms; beside the arrival; or beside the exit.
-    pub site: Site,
-    /// Only on cells that could not be seen from the arrival even if they were lit.
-    pub unseen: bool,
-    /// Only in rooms of this type.
-    pub role: Arc<str>,
-    /// On this cell, [column, row] counted from 0, instead of a `site`.
-    pub at: Option<Pos>,
-}
-
-/// Where something is placed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Site {
-    /// On any free cell, away from the arrival.
-    #[default]
-    Anywhere,
-    /// In each room except the first, `count` in each.
-    Rooms,
-    /// Each in a random room except the first.
-    Room,
-    /// Next to the arrival.
-    Start,
-    /// Next to the exit.
-    Exit,
-}
-
-impl Keyword for Site {
-    const ALL: &'static [Self] =
-        &[Self::Anywhere, Self::Rooms, Self::Room, Self::Start, Self::Exit];
-    const WORDS: &'static [&'static str] = &["anywhere", "rooms", "room", "start", "exit"];
-}
-
-/// Where the stairs of a level lead.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Links {
-    /// The level below. If omitted, the same level again.
-    pub down: Option<Id<Level>>,
-    /// The level above.
-    pub up: Option<Id<Level>>,
-    /// How the floor number changes on the way down. If omitted, by 1.
-    pub step: Option<Formula>,
-    /// The way down exists only while this holds.
-    pub while_: Option<Formula>,
-}
-
 impl Level {
     fn ground_flaw(&self) -> Option<&'static str> {
         let wall = self.dig.is_none() || self.ground.wall.is_some();
@@ -164,7 +110,6 @@ impl Level {
 
     /// Returns what a glyph of the drawing stands for: first by the legend, then by `ground`.
     pub fn stands_for(&self, glyph: char) -> Option<&[Id<Kind>]> {
-        let sign = self.legend.signs.iter().find(|(sign, _)| *sign == glyph);
         let ground = match glyph {
             '#' | ' ' => &self.ground.wall,
             '.' | Self::ARRIVAL => &self.ground.floor,
@@ -175,8 +120,7 @@ impl Level {
             _ => &None,
         };
         let zone = self.zones.iter().any(|it| it.sign == glyph).then_some(&[][..]);
-        let drawn = sign.map(|(_, kinds)| kinds.as_slice());
-        drawn.or(zone).or(ground.as_ref().map(std::slice::from_ref))
+        self.legend.find(glyph).or(zone).or(ground.as_ref().map(std::slice::from_ref))
     }
 }
 
@@ -185,6 +129,13 @@ impl Level {
 pub struct Legend {
     /// Each glyph with what it stands for, the terrain first.
     pub signs: Vec<(char, Vec<Id<Kind>>)>,
+}
+
+impl Legend {
+    /// Returns what a glyph stands for.
+    pub fn find(&self, glyph: char) -> Option<&[Id<Kind>]> {
+        self.signs.iter().find(|(sign, _)| *sign == glyph).map(|(_, kinds)| kinds.as_slice())
+    }
 }
 
 /// Kinds that are different on a level: which kind replaces which.
@@ -259,6 +210,23 @@ impl Record for Level {
         form.field("kinds", "Changes to kinds of the pack, on this level only.", &mut self.kinds);
         form.field("places", "What is placed on the level, in this order.", &mut self.places);
         form.field("links", "Where its stairs lead.", &mut self.links);
+        form.field(
+            "floor",
+            "The number of the floor on arrival. If omitted, the last floor and `step` of the \
+             link give it.",
+            &mut self.floor,
+        );
+        form.field(
+            "salt",
+            "A number that is mixed into the seed of the level when it is made, so that a second \
+             visit may differ.",
+            &mut self.salt,
+        );
+        form.field(
+            "previews",
+            "The map shows the type of a room as soon as a room beside it was entered.",
+            &mut self.previews,
+        );
         form.field("ambient", "The light everywhere on the level, 0 to 1.", &mut self.ambient);
         form.field("dark", "Players see only lit cells.", &mut self.dark);
         form.field("forgets", "Players do not remember what they have seen.", &mut self.forgets);
@@ -272,6 +240,12 @@ impl Record for Level {
             "hero",
             "The hero on this level, unless the player chose another.",
             &mut self.hero,
+        );
+        form.field("needs", "A run can start here only if this holds.", &mut self.needs);
+        form.field(
+            "hint",
+            "How to get this level, shown while it cannot be chosen.",
+            &mut self.hint,
         );
         form.field(
             "anew",
@@ -311,65 +285,6 @@ impl Record for Ground {
         form.field("lava", "The terrain in pools.", &mut self.lava);
         form.field("down", "The kind that leads down.", &mut self.down);
         form.field("up", "The kind that leads up, if `links` has a level above.", &mut self.up);
-    }
-}
-
-impl Record for Placement {
-    const NAME: &'static str = "placement";
-    const ABOUT: &'static str = "Something that is placed on a level when it is made.";
-
-    fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("kind", "The kind.", &mut self.kind);
-        form.field("table", "A table to draw the kind from, instead of `kind`.", &mut self.table);
-        form.field(
-            "field",
-            "A field to place, instead of a kind. `count` is then the number of cells.",
-            &mut self.field,
-        );
-        form.field(
-            "amount",
-            "The amount of the field in each cell. If omitted, 1.",
-            &mut self.amount,
-        );
-        form.field("count", "How many. If omitted, one.", &mut self.count);
-        form.field("chance", "The chance for each. If omitted, always.", &mut self.chance);
-        form.field("when", "Only if this holds.", &mut self.when);
-        let about = "Where: on any free cell; `count` of them in each room except the first; each \
-                     in a random one of these rooms; beside the arrival; or beside the exit.";
-        form.word("site", about, &mut self.site);
-        let about = "Only on cells that could not be seen from the arrival even if they were lit.";
-        form.field("unseen", about, &mut self.unseen);
-        form.field("role", "Only in rooms of this type.", &mut self.role);
-        form.field(
-            "at",
-            "On this cell, [column, row] counted from 0, instead of a `site`.",
-            &mut self.at,
-        );
-    }
-
-    fn flaw(&self) -> Option<&'static str> {
-        let given = [self.kind.is_some(), self.table.is_some(), self.field.is_some()];
-        match given.into_iter().filter(|it| *it).count() {
-            0 => Some("say what: give `kind`, `table` or `field`"),
-            1 => None,
-            _ => Some("`kind`, `table` and `field` exclude each other; keep one"),
-        }
-    }
-}
-
-impl Record for Links {
-    const NAME: &'static str = "links";
-    const ABOUT: &'static str = "Where the stairs of a level lead.";
-
-    fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("down", "The level below. If omitted, the same level again.", &mut self.down);
-        form.field("up", "The level above.", &mut self.up);
-        form.field(
-            "step",
-            "How the floor number changes on the way down. If omitted, by 1.",
-            &mut self.step,
-        );
-        form.field("while", "The way down exists only while this holds.", &mut self.while_);
     }
 }
 

@@ -138,8 +138,8 @@ impl Look {
     /// Returns the frame that is shown after a number of milliseconds; `None` if it has no frames.
     pub fn frame(&self, millis: u64) -> Option<&LookFrame> {
         let number = u64::try_from(self.frames.len()).unwrap_or(0);
-        let place = (millis / u64::from(self.pace.max(1))).checked_rem(number)?;
-        self.frames.get(usize::try_from(place).unwrap_or(0))
+        let index = (millis / u64::from(self.pace.max(1))).checked_rem(number)?;
+        self.frames.get(usize::try_from(index).unwrap_or(0))
     }
 }
 

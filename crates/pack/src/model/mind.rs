@@ -8,6 +8,7 @@ use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;
+use crate::template::Template;
 
 /// How an actor decides: the first behaviour that proposes something wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +41,13 @@ pub enum Deed {
         detour: Option<Formula>,
         memory: Option<Formula>,
     },
+    Surround {
+        within: Option<Formula>,
+        sense: Sense,
+    },
+    Search {
+        turns: Formula,
+    },
     Flee {
         within: Option<Formula>,
     },
@@ -53,8 +61,25 @@ pub enum Deed {
     Shoot {
         range: Option<Formula>,
     },
+    Alert {
+        radius: Formula,
+        say: Template,
+    },
+    Advance,
     Guard {
         radius: Formula,
+    },
+    Disengage {
+        turns: Formula,
+    },
+    Patrol {
+        flag: Option<Id<Attribute>>,
+    },
+    Follow {
+        whom: Whom,
+        flag: Option<Id<Attribute>>,
+        near: Option<Formula>,
+        far: Option<Formula>,
     },
     Wander {
         careful: bool,
@@ -85,6 +110,21 @@ pub enum Sense {
 impl Keyword for Sense {
     const ALL: &'static [Self] = &[Self::Sight, Self::Light, Self::Always];
     const WORDS: &'static [&'static str] = &["sight", "light", "always"];
+}
+
+/// Whom an actor follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Whom {
+    /// Whoever created it or made it join a side; if that is gone, the nearest player on its side.
+    #[default]
+    Leader,
+    /// The nearest player, on its side or not.
+    Player,
+}
+
+impl Keyword for Whom {
+    const ALL: &'static [Self] = &[Self::Leader, Self::Player];
+    const WORDS: &'static [&'static str] = &["leader", "player"];
 }
 
 impl Named for Mind {
@@ -164,6 +204,23 @@ const ROWS: &[Syntax<Deed>] = &[
         },
     },
     Syntax {
+        key: "surround",
+        about: "Moves towards the nearest foe it senses, to the side with the fewest friends.",
+        example: r#"{ "surround": { "within": 8 } }"#,
+        read: |form| Deed::Surround {
+            within: form.field("within", "The maximum distance of the foe, in steps."),
+            sense: form.word("sense", "How it notices foes."),
+        },
+    },
+    Syntax {
+        key: "search",
+        about: "Goes where it last saw a foe, heard a noise or was alerted, and looks around.",
+        example: r#"{ "search": { "turns": 12 } }"#,
+        read: |form| Deed::Search {
+            turns: form.main("turns", "The number of turns until it gives up."),
+        },
+    },
+    Syntax {
         key: "flee",
         about: "Moves away from the foes it sees.",
         example: r#"{ "flee": { "when": "health < health.max / 4" } }"#,
@@ -193,11 +250,62 @@ const ROWS: &[Syntax<Deed>] = &[
         read: |form| Deed::Shoot { range: form.field("range", "The maximum distance in cells.") },
     },
     Syntax {
+        key: "alert",
+        about: "Calls friends who do not know of a foe that it sees. They wake, and their \
+                `approach` and `search` lead there for ten turns.",
+        example: r#"{ "alert": { "radius": 10, "say": "[Self] shouts." } }"#,
+        read: |form| Deed::Alert {
+            radius: form.main("radius", "How far it is heard, in cells."),
+            say: form.field("say", "The message for those who see it."),
+        },
+    },
+    Syntax {
+        key: "advance",
+        about: "Flies where it faces, as its `flight` says, until it meets something.",
+        example: r#""advance""#,
+        read: |_| Deed::Advance,
+    },
+    Syntax {
         key: "guard",
         about: "Returns if it is too far from where it started.",
         example: r#"{ "guard": { "radius": 6 } }"#,
         read: |form| Deed::Guard {
             radius: form.main("radius", "The maximum distance from where it started."),
+        },
+    },
+    Syntax {
+        key: "disengage",
+        about: "Forgets its foe and goes back to where it started, if it has noticed no foe for \
+                some turns.",
+        example: r#"{ "disengage": { "turns": 20 } }"#,
+        read: |form| Deed::Disengage {
+            turns: form.main("turns", "The number of turns without seeing or hearing anyone."),
+        },
+    },
+    Syntax {
+        key: "patrol",
+        about: "Walks from place to place: in turn to the things that have a flag, or else to \
+                random cells.",
+        example: r#"{ "patrol": { "flag": "post" } }"#,
+        read: |form| Deed::Patrol {
+            flag: form
+                .only(&[AttributeKind::Flag])
+                .field("flag", "The flag of the items and fixtures that it visits."),
+        },
+    },
+    Syntax {
+        key: "follow",
+        about: "Keeps near its leader.",
+        example: r#"{ "follow": { "near": 2 } }"#,
+        read: |form| Deed::Follow {
+            whom: form
+                .word("whom", "Whom it follows: who created it or made it join, or a player."),
+            flag: form.only(&[AttributeKind::Flag]).field(
+                "flag",
+                "Without a leader, it follows the nearest friend that has this flag.",
+            ),
+            near: form.field("near", "It comes no nearer than this. If omitted, 2."),
+            far: form.field("far", "It does not follow farther than this. If omitted, anywhere."),
         },
     },
     Syntax {

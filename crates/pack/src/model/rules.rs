@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Key, Kind, Level};
+use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Metrics};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
@@ -31,10 +31,12 @@ pub struct Rules {
     pub first_floor: u32,
     /// The gauge that harm lowers.
     pub life: Id<Attribute>,
-    /// Players move in four directions only.
+    /// Actors move in four directions only.
     pub four_ways: bool,
-    /// How players see.
+    /// How lines of sight are computed.
     pub sight: SightRule,
+    /// How distances are measured.
+    pub metrics: Metrics,
     /// Actors other than players do not see across pits.
     pub pits_hide: bool,
     /// States count down when it is their bearer's turn, not at the start of a round.
@@ -60,6 +62,10 @@ pub struct Rules {
     pub log: Option<u32>,
     /// The number of rounds that a noise is shown.
     pub noises_last: u32,
+    /// The levels besides `start` that a ranked run may start on.
+    pub ranked: Vec<Id<Level>>,
+    /// What a hero brings from one run into the next.
+    pub keeps: Option<Keeps>,
     /// What players hear and see although it is not there.
     pub illusions: Vec<Illusion>,
     /// The final screen of a run that was won.
@@ -84,6 +90,7 @@ impl Default for Rules {
             life: Id::default(),
             four_ways: false,
             sight: SightRule::default(),
+            metrics: Metrics::default(),
             pits_hide: false,
             states_by_turn: false,
             push_is_no_step: false,
@@ -96,6 +103,8 @@ impl Default for Rules {
             keys: Vec::new(),
             log: None,
             noises_last: 1,
+            ranked: Vec::new(),
+            keeps: None,
             illusions: Vec::new(),
             won: Ending::default(),
             lost: Ending::default(),
@@ -104,7 +113,7 @@ impl Default for Rules {
     }
 }
 
-/// How players see.
+/// How lines of sight are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SightRule {
     /// Symmetric shadow casting.
@@ -169,9 +178,15 @@ pub struct Row {
     pub value: Option<Formula>,
     /// Draws a gauge as a bar.
     pub bar: bool,
+    /// It is shown only while this holds.
+    pub when: Option<Formula>,
 }
 
 impl Rules {
+    fn keeps_life(&self) -> bool {
+        self.keeps.as_ref().is_some_and(|it| it.attributes.contains(&self.life))
+    }
+
     fn has_keys_alike(&self) -> bool {
         let mut keys: Vec<char> = self.keys.iter().map(|it| it.key).collect();
         keys.sort_unstable();
@@ -206,8 +221,9 @@ impl Record for Rules {
             "The gauge that harm lowers.",
             &mut self.life,
         );
-        form.field("four_ways", "Players move in four directions only.", &mut self.four_ways);
-        form.word("sight", "How players see.", &mut self.sight);
+        form.field("four_ways", "Actors move in four directions only.", &mut self.four_ways);
+        form.word("sight", "How lines of sight are computed.", &mut self.sight);
+        form.field("metrics", "How distances are measured.", &mut self.metrics);
         form.field(
             "pits_hide",
             "Actors other than players do not see across pits.",
@@ -234,6 +250,10 @@ impl Record for Rules {
             "The number of rounds that a noise is shown.",
             &mut self.noises_last,
         );
+        let about = "The levels besides `start` that a ranked run may start on. A level with a \
+                     `hero` of its own is always one.";
+        form.field("ranked", about, &mut self.ranked);
+        form.field("keeps", "What a hero brings from one run into the next.", &mut self.keeps);
         let about = "What players hear and see although it is not there.";
         form.field("illusions", about, &mut self.illusions);
         form.field("won", "The final screen of a run that was won.", &mut self.won);
@@ -245,6 +265,9 @@ impl Record for Rules {
         match self.ticks {
             _ if self.heroes.is_empty() => Some("nobody can be played: name a kind in `heroes`"),
             _ if self.has_keys_alike() => Some("two of `keys` have the same character"),
+            _ if self.keeps_life() => Some(
+                "`keeps` has the gauge of `life`, which is empty after a death; keep other attributes",
+            ),
             Some(0) => Some("`ticks` is at least 1; leave it out for a turn-based game"),
             Some(_) | None => None,
         }
@@ -270,6 +293,7 @@ impl Record for Row {
         form.field("attribute", "The attribute it shows.", &mut self.attribute);
         form.field("value", "The number it shows, instead of an attribute.", &mut self.value);
         form.field("bar", "Draws a gauge as a bar.", &mut self.bar);
+        form.field("when", "It is shown only while this holds.", &mut self.when);
     }
 
     fn flaw(&self) -> Option<&'static str> {

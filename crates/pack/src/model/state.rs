@@ -100,7 +100,8 @@ impl Record for State {
         form.field("ends", "The message when it ends.", &mut self.ends);
         form.field(
             "on",
-            "What it does, on the occasions `spawn` (it begins), `turn` and `die`.",
+            "What it does, on the occasions `spawn` (it begins), `turn`, `die` (it ends), and on \
+             the actor's `step`, `hit`, `struck`, `kill` and `cast`.",
             &mut self.on,
         );
     }

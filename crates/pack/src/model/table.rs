@@ -4,10 +4,10 @@ use barrow_dice::Formula;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::Kind;
 use super::flaw::KIND_OR_TABLE;
+use super::{Kind, Needs};
 use crate::data::Named;
-use crate::form::{Data, Form, Record, Shape};
+use crate::form::{Data, Form, Record, Shape, read_record};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;
@@ -17,6 +17,8 @@ use crate::scope::Subjects;
 pub struct Lots {
     /// The entries.
     pub entries: Vec<Entry>,
+    /// An entry is drawn again only when all others were drawn in this run.
+    pub unique: bool,
 }
 
 /// One entry of a table. Without `kind` and `table`, drawing it gives nothing.
@@ -30,6 +32,8 @@ pub struct Entry {
     pub weight: Option<Formula>,
     /// How many it gives. If omitted, one.
     pub count: Option<Formula>,
+    /// It can be drawn only if this holds.
+    pub needs: Option<Needs>,
 }
 
 /// A list of words for texts.
@@ -47,14 +51,52 @@ impl Named for WordList {
     const SECTION: Section = Section::Words;
 }
 
+impl Lots {
+    /// Returns the entries as they are written: alone, or beside other keys of the table.
+    pub(crate) fn written(table: &Node) -> &Node {
+        table.get("entries").unwrap_or(table)
+    }
+
+    /// Returns the keys of a table, for the manual.
+    pub(crate) fn chapter() -> crate::chapters::Chapter {
+        crate::chapters::record::<LotsForm>()
+    }
+}
+
 impl Data for Lots {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let entries = reader.among(Subjects::PLAYER, |reader| Vec::read(node, reader))?;
-        Some(Self { entries })
+        reader.with_subjects(Subjects::PLAYER, |reader| {
+            if node.get("entries").is_none() {
+                return Some(Self { entries: Vec::read(node, reader)?, unique: false });
+            }
+            let mut form = LotsForm::default();
+            read_record(&mut form, node, reader);
+            Some(form.0)
+        })
     }
 
     fn shape() -> Shape {
-        Vec::<Entry>::shape()
+        Shape::Record(LotsForm::NAME)
+    }
+}
+
+/// The keys of a table.
+#[derive(Default)]
+struct LotsForm(Lots);
+
+impl Record for LotsForm {
+    const NAME: &'static str = "table";
+    const ABOUT: &'static str = "A list to draw kinds from by weight. The list of entries may \
+                                 stand alone.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.main("entries", "What can be drawn.", &mut self.0.entries);
+        form.field(
+            "unique",
+            "An entry is drawn again only when all others were drawn in this run.",
+            &mut self.0.unique,
+        );
     }
 }
 
@@ -82,6 +124,7 @@ impl Record for Entry {
         form.field("table", "A table to draw from, instead of `kind`.", &mut self.table);
         form.field("weight", "The weight in the draw. If omitted, 1.", &mut self.weight);
         form.field("count", "How many it gives. If omitted, one.", &mut self.count);
+        form.field("needs", "It can be drawn only if this holds.", &mut self.needs);
     }
 
     fn flaw(&self) -> Option<&'static str> {

@@ -17,8 +17,8 @@ pub struct Zone {
     pub dig: Option<Dig>,
     /// A table to draw a thing from for each cell, instead of `dig`.
     pub table: Option<Id<Lots>>,
-    /// A table to draw each cell that is not dug from. If omitted, these cells are the wall of
-    /// `ground`.
+    /// A table from which each cell that is not dug is drawn. If omitted, these cells are the wall
+    /// of `ground`.
     pub walls: Option<Id<Lots>>,
     /// Walls stand only next to dug cells.
     pub rim: bool,
@@ -56,8 +56,8 @@ impl Record for Zone {
         );
         form.field(
             "walls",
-            "A table to draw each cell that is not dug from. If omitted, these cells are the wall \
-             of `ground`.",
+            "A table from which each cell that is not dug is drawn. If omitted, these cells are \
+             the wall of `ground`.",
             &mut self.walls,
         );
         form.field("rim", "Walls stand only next to dug cells.", &mut self.rim);

@@ -32,16 +32,16 @@ struct Danger {
 
 /// An actor that has not moved for this many turns is taken to be stationary.
 const STILL: u32 = 6;
-/// An actor seen within this many turns may be following.
-const CLINGS: u64 = 10;
+/// How many turns after it was last seen an actor may still be following.
+const FOLLOWS_FOR: u64 = 10;
 /// How many turns the last known position of an actor is remembered.
-const FORGOTTEN: u64 = 30;
+const REMEMBERED_FOR: u64 = 30;
 
 impl Dangers {
-    /// How long to keep away from a nearby noise whose source is not visible.
+    /// Remembers deafening noises whose source is not visible, to keep away from them.
     pub(super) fn listen(&mut self, view: &View<'_>, turn: &Turn) {
         let Some(here) = view.own().map(|it| it.pos()) else { return };
-        self.noises.retain(|(_, heard)| view.turn() < heard + CLINGS);
+        self.noises.retain(|(_, heard)| view.turn() < heard + FOLLOWS_FOR);
         for event in turn.events(view.player()) {
             let Event::Heard { volume: Volume::Deafening, towards: Some(dir), .. } = event else {
                 continue;
@@ -56,7 +56,7 @@ impl Dangers {
     /// Records the positions of dangerous actors while they are visible.
     pub(super) fn remember(&mut self, view: &View<'_>, foes: &[Foe<'_>]) {
         let (now, life) = (view.turn(), life(view));
-        for foe in foes.iter().filter(|foe| !foe.is_fightable() && foe.harms > Fixed::ZERO) {
+        for foe in foes.iter().filter(|foe| !foe.is_fightable() && foe.deals > Fixed::ZERO) {
             let (at, serious) = (foe.seen.pos(), foe.is_serious(life));
             let before = self.known.get(&foe.seen.id());
             let still = before.filter(|it| it.at == at).map_or(0, |it| it.still + 1);
@@ -66,15 +66,14 @@ impl Dangers {
         }
         self.known.retain(|_, it| {
             let gone = view.visible().contains(it.at) && it.turn < now;
-            !gone && (it.still >= STILL || now < it.turn + FORGOTTEN)
+            !gone && (it.still >= STILL || now < it.turn + REMEMBERED_FOR)
         });
     }
 
-    /// Returns the cells of unbeatable actors and the cells beside them. Whoever stays out of these
-    /// cells and keeps the same pace is not struck. Actors that were left behind in the dark are
-    /// included.
-    pub(super) fn touch(&self, view: &View<'_>) -> Vec<Pos> {
-        let fresh = |it: &&Danger| it.still >= STILL || view.turn() < it.turn + CLINGS;
+    /// Returns the cells of unbeatable actors and the cells beside them, where the actors can strike.
+    /// Actors that were left behind in the dark are included.
+    pub(super) fn unsafe_cells(&self, view: &View<'_>) -> Vec<Pos> {
+        let fresh = |it: &&Danger| it.still >= STILL || view.turn() < it.turn + FOLLOWS_FOR;
         let around = |it: &Danger| Dir::ALL.map(|dir| it.at + dir).into_iter().chain([it.at]);
         self.known.values().filter(fresh).flat_map(around).collect()
     }
@@ -82,7 +81,7 @@ impl Dangers {
     /// Returns what the bot avoids, and how large a detour each is worth.
     pub(super) fn fears(&self, view: &View<'_>, foes: &[Foe<'_>]) -> Vec<(Pos, u8)> {
         let able = price(foes).is_some_and(|it| it + it < life(view));
-        let feared = foes.iter().filter(|foe| !able && foe.harms > Fixed::ZERO);
+        let feared = foes.iter().filter(|foe| !able && foe.deals > Fixed::ZERO);
         let fear = |foe: &Foe<'_>| if foe.is_serious(life(view)) { 64 } else { 2 };
         let seen = feared.map(|foe| (foe.seen.pos(), fear(foe)));
         let remembered = self.known.values().map(|it| (it.at, if it.serious { 160 } else { 2 }));
@@ -97,6 +96,11 @@ impl Dangers {
         let fine = |it: &&Command| !matches!(it, Command::Move(dir) if hurts(here + *dir));
         let fine: Vec<Command> = legal.iter().filter(fine).cloned().collect();
         if fine.is_empty() { legal.to_vec() } else { fine }
+    }
+
+    /// Returns `true` if there is an actor on the level that the bot cannot fight.
+    pub(super) fn any(&self) -> bool {
+        !self.known.is_empty()
     }
 
     /// Returns `true` if the actor was never seen to move.

@@ -14,9 +14,9 @@ pub(super) struct Foe<'g> {
     /// Its remaining life.
     pub(super) life: Fixed,
     /// The expected damage that it deals to the player per turn.
-    pub(super) harms: Fixed,
+    pub(super) deals: Fixed,
     /// The expected damage that the player deals to it per turn.
-    pub(super) harmed: Fixed,
+    pub(super) takes: Fixed,
     /// The expected damage to the player of striking it.
     pub(super) recoil: Fixed,
     /// Whether it attacks from a distance.
@@ -24,19 +24,19 @@ pub(super) struct Foe<'g> {
 }
 
 impl Foe<'_> {
-    /// Returns `true` if it can be fought: blows hurt it more than the player.
+    /// Returns `true` if the player's blows hurt it more than they hurt the player.
     pub(super) fn is_fightable(&self) -> bool {
-        self.harmed > self.recoil
+        self.takes > self.recoil
     }
 
     /// Returns `true` if it is more than a nuisance.
     pub(super) fn is_serious(&self, life: Fixed) -> bool {
-        self.harms * Fixed::from_whole(12) >= life
+        self.deals * Fixed::from_whole(12) >= life
     }
 }
 
 /// The expected damage of an attack, and its command.
-pub(super) struct Deed {
+pub(super) struct Attack {
     pub(super) command: Command,
     pub(super) worth: Fixed,
 }
@@ -45,12 +45,12 @@ pub(super) struct Deed {
 pub(super) fn foes<'g>(view: &View<'g>) -> Vec<Foe<'g>> {
     let Some(own) = view.own() else { return Vec::new() };
     let mut foes: Vec<Foe<'g>> =
-        view.actors().filter(Seen::is_foe).map(|seen| weigh(view, &own, seen)).collect();
+        view.actors().filter(Seen::is_foe).map(|seen| assess(view, &own, seen)).collect();
     foes.sort_by_key(|foe| (foe.distance, foe.seen.id()));
     foes
 }
 
-fn weigh<'g>(view: &View<'g>, own: &Seen<'g>, seen: Seen<'g>) -> Foe<'g> {
+fn assess<'g>(view: &View<'g>, own: &Seen<'g>, seen: Seen<'g>) -> Foe<'g> {
     let pace = if own.speed() > Fixed::ZERO { seen.speed() / own.speed() } else { Fixed::ONE };
     let odds = view.odds_against(&seen);
     let casts = view.casts_of(&seen);
@@ -58,8 +58,8 @@ fn weigh<'g>(view: &View<'g>, own: &Seen<'g>, seen: Seen<'g>) -> Foe<'g> {
         seen,
         distance: adjacency(view).distance(own.pos(), seen.pos()),
         life: life_of(view, &seen),
-        harms: dread(view, &seen) * pace,
-        harmed: taken(view, odds.as_ref(), life_of(view, &seen)),
+        deals: threat(view, &seen) * pace,
+        takes: taken(view, odds.as_ref(), life_of(view, &seen)),
         recoil: odds.map_or(Fixed::ZERO, |it| loss(view, &it.own, life(view))),
         casts: casts.iter().any(|(_, it)| loss(view, it, life(view)) > Fixed::ZERO),
     }
@@ -67,7 +67,7 @@ fn weigh<'g>(view: &View<'g>, own: &Seen<'g>, seen: Seen<'g>) -> Foe<'g> {
 
 /// Returns the expected damage per turn of an actor to the player: by blows, or by abilities, which
 /// are not available every turn.
-fn dread(view: &View<'_>, foe: &Seen<'_>) -> Fixed {
+fn threat(view: &View<'_>, foe: &Seen<'_>) -> Fixed {
     let blow = taken(view, view.odds_of(foe).as_ref(), life(view));
     let casts = view.casts_of(foe);
     let cast = casts.iter().map(|(_, forecast)| loss(view, forecast, life(view))).max();
@@ -103,26 +103,26 @@ pub(super) fn price(foes: &[Foe<'_>]) -> Option<Fixed> {
     order.sort_by_key(|foe| (foe.distance, foe.life));
     for foe in order {
         if !foe.is_fightable() {
-            if foe.harms > Fixed::ZERO {
+            if foe.deals > Fixed::ZERO {
                 return None;
             }
             continue;
         }
-        turns = turns + (foe.life / foe.harmed).ceil().max(Fixed::ONE);
-        sum = sum + foe.harms * turns;
+        turns = turns + (foe.life / foe.takes).ceil().max(Fixed::ONE);
+        sum = sum + foe.deals * turns;
     }
     Some(sum)
 }
 
 /// Returns the best blow, ability or throw against a visible foe.
-pub(super) fn best_deed(view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Deed> {
+pub(super) fn best_attack(view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Attack> {
     let bag: Vec<Carried<'_>> = view.bag().collect();
-    let deeds = legal.iter().filter_map(|command| {
+    let attacks = legal.iter().filter_map(|command| {
         let worth = worth(view, command, foes, &bag)?;
-        (worth > Fixed::ZERO).then(|| Deed { command: command.clone(), worth })
+        (worth > Fixed::ZERO).then(|| Attack { command: command.clone(), worth })
     });
     // Of equal attacks the first is taken: blows are listed before abilities, which cost something.
-    deeds.reduce(|best, it| if it.worth > best.worth { it } else { best })
+    attacks.reduce(|best, it| if it.worth > best.worth { it } else { best })
 }
 
 fn worth(
@@ -137,7 +137,7 @@ fn worth(
     match command {
         Command::Move(dir) => {
             let foe = at(here + *dir).filter(|foe| foe.is_fightable())?;
-            Some(foe.harmed.min(foe.life) + finishing(foe, foe.harmed))
+            Some(foe.takes.min(foe.life) + finishing(foe, foe.takes))
         }
         Command::Cast { ability, at: aim } => {
             let id = view.pack().abilities.find(ability)?;
@@ -155,7 +155,9 @@ fn worth(
             let own = loss(view, &view.use_of(item)?, life(view));
             (foe.seen.pos().chebyshev(here) <= 1).then_some(harm - own - own)
         }
-        Command::Wait
+        // Cards are weighed by themselves.
+        Command::UseFrom { .. }
+        | Command::Wait
         | Command::Pickup
         | Command::Drop { .. }
         | Command::Select { .. }
@@ -169,9 +171,9 @@ fn worth(
     }
 }
 
-/// Killing a foe is worth the damage that it would still deal.
+/// Returns the extra worth of an attack that kills: the damage that the foe would still deal.
 fn finishing(foe: &Foe<'_>, loss: Fixed) -> Fixed {
-    if loss >= foe.life { foe.harms } else { Fixed::ZERO }
+    if loss >= foe.life { foe.deals } else { Fixed::ZERO }
 }
 
 fn cast_worth(
@@ -184,7 +186,7 @@ fn cast_worth(
     let own = view.own()?.pos();
     let center = if what.aim == Aim::Own { own } else { foe.seen.pos() };
     // An ability with an area is worth the damage to everyone in it.
-    let wide = what.radius.is_some();
+    let wide = what.extent.is_given();
     let reached = foes
         .iter()
         .filter(|it| it.seen.id() == foe.seen.id() || wide && it.seen.pos().chebyshev(center) <= 1);
@@ -197,7 +199,7 @@ fn cast_worth(
     Some(if what.cost.is_empty() { sum } else { sum - Fixed::from_basis_points(1) })
 }
 
-/// Returns the targets of an ability that needs no aim.
+/// Returns the foe that an ability without an aim reaches.
 fn nearest<'f, 'g>(
     view: &View<'g>,
     ability: Id<Ability>,
@@ -205,8 +207,9 @@ fn nearest<'f, 'g>(
 ) -> Option<&'f Foe<'g>> {
     let what = view.pack().abilities.get(ability);
     match what.aim {
-        Aim::Own => foes.first().filter(|foe| what.radius.is_some() && foe.distance <= 1),
+        Aim::Own => foes.first().filter(|foe| what.extent.is_given() && foe.distance <= 1),
         Aim::Nearest | Aim::Target | Aim::Cell => foes.first(),
+        Aim::Item => None,
     }
 }
 

@@ -4,25 +4,30 @@ mod meeting;
 use barrow_dice::{Fixed, Rng, Seed, Stream};
 use barrow_engine::{Command, Event, Turn, View};
 use barrow_grid::Pos;
+use barrow_pack::Policy;
 
-use super::answer::Answers;
+use super::answer::{Answers, Mood};
+use super::cards::Cards;
 use super::dangers::Dangers;
 use super::fight::{Foe, foes, life_share};
-use super::kit::Kit;
+use super::items::Items;
 use crate::walk::{Caution, Chart, is_bad, life};
 
 /// A bot that explores, fights or flees depending on what it sees, uses its items and takes exits.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mood of its own")]
 pub struct Sensible {
     rng: Rng,
     chart: Chart,
-    kit: Kit,
+    items: Items,
+    cards: Cards,
     answers: Answers,
     rest: Rest,
     drain: Drain,
     progress: Progress,
-    /// Turns of flight on this level. A bot that is always followed must turn and fight.
+    /// Turns spent fleeing on this level. A bot that is always followed must turn and fight.
     flights: u32,
+    /// A number that changes with what it carries.
     carried: usize,
     /// Turns spent waiting for a foe to come closer.
     waited: u32,
@@ -30,39 +35,62 @@ pub struct Sensible {
     dangers: Dangers,
     /// The unknown cell that it is heading for.
     target: Option<Pos>,
+    /// What the pack asks of it.
+    policy: Policy,
+    /// Whether it has gone back because the policy said so.
+    retreated: bool,
+    /// Whether it goes to another level for its quest.
+    returns: bool,
+    /// Whether the condition of its quest held in the last turn.
+    quest_ready: bool,
+    /// Whether it steps aside to drop something, to make room for what it has found.
+    makes_room: bool,
 }
 
-/// Whether resting heals here.
+/// Keeps track of whether resting heals on this level.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rest {
     useless: bool,
+    /// Turns of rest since the life last rose.
     idle: u32,
+    /// The life when it last rested.
     life: Fixed,
     /// Turns of rest on this level.
     turns: u32,
 }
 
-/// Whether walking costs life, so that there is no time to see everything.
+/// Keeps track of whether walking costs life, so that there is no time to see everything.
 #[derive(Clone, Copy, Debug, Default)]
 struct Drain {
+    /// Turns without foes and bad states.
     turns: u32,
+    /// How many of them cost life.
     losses: u32,
+    /// The life in the last turn.
     life: Fixed,
 }
 
-/// Whether the bot still makes progress.
+/// Keeps track of whether the bot still discovers anything.
 #[derive(Clone, Copy, Debug, Default)]
 struct Progress {
+    /// The number of cells known.
     known: u32,
+    /// The turn of the last progress.
     since: u64,
+    /// The turn in which it last found a new cell.
+    found: u64,
     /// Random steps left to take, to get out of a dead end.
     wander: u32,
     /// How often it was stuck on this level.
-    ruts: u32,
+    times_stuck: u32,
 }
 
 /// A bot without progress for this many turns is stuck.
-const RUT: u64 = 150;
+const STUCK_AFTER: u64 = 150;
+/// A foe in sight counts as progress for this many turns after the last new cell.
+const PACING: u64 = 300;
+/// A bot that was stuck so often on a level takes risks, and leaves by any exit.
+const BOLD: u32 = 2;
 /// How many random steps a stuck bot takes.
 const WANDER: u32 = 12;
 /// The maximum number of turns of rest on one level.
@@ -73,7 +101,8 @@ impl Sensible {
         Self {
             rng: seed.stream(Stream::named("sensible bot"), &[]),
             chart: Chart::default(),
-            kit: Kit::default(),
+            items: Items::default(),
+            cards: Cards::default(),
             answers: Answers::default(),
             rest: Rest::default(),
             drain: Drain::default(),
@@ -83,18 +112,30 @@ impl Sensible {
             waited: 0,
             dangers: Dangers::default(),
             target: None,
+            policy: Policy::default(),
+            retreated: false,
+            returns: false,
+            quest_ready: false,
+            makes_room: false,
         }
     }
 
-    pub(super) fn told(&mut self, view: &View<'_>, turn: &Turn) {
+    pub(super) fn follow(&mut self, policy: Policy) {
+        self.policy = policy;
+    }
+
+    pub(super) fn observe(&mut self, view: &View<'_>, turn: &Turn) {
         self.dangers.listen(view, turn);
+        self.answers.observe(view);
         if turn.events(view.player()).any(|it| matches!(it, Event::Arrived { .. })) {
             self.chart.forget();
             self.flights = 0;
             self.dangers = Dangers::default();
             self.target = None;
+            self.makes_room = false;
             self.rest.turns = 0;
-            self.progress = Progress { since: view.turn(), ..Progress::default() };
+            let now = view.turn();
+            self.progress = Progress { since: now, found: now, ..Progress::default() };
         }
         let carried = view.bag().map(|it| it.item.count() as usize + 1).sum();
         if carried != self.carried {
@@ -105,7 +146,9 @@ impl Sensible {
 
     pub(super) fn choose(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
         if view.menu().is_some() {
-            return self.answers.answer(view, legal, &mut self.rng);
+            let stuck = self.progress.times_stuck > 0;
+            let mood = Mood { leaving: self.wants_to_leave(view), stuck };
+            return self.answers.answer(view, legal, (&self.policy, mood), &mut self.rng);
         }
         if legal.len() < 2 {
             return legal.first().cloned();
@@ -114,12 +157,14 @@ impl Sensible {
         let foes = foes(view);
         self.watch(view, &foes);
         self.dangers.remember(view, &foes);
-        self.chart.fear(self.dangers.fears(view, &foes));
-        self.chart.shun(self.dangers.touch(view));
+        self.watch_quest(view);
+        let bold = self.is_bold();
+        self.chart.fear(if bold { Vec::new() } else { self.dangers.fears(view, &foes) });
+        self.chart.shun(if bold { Vec::new() } else { self.dangers.unsafe_cells(view) });
         let legal = &self.dangers.harmless(view, legal)[..];
         let mut chosen = self.decide(view, legal, &foes);
         if chosen.is_none() {
-            // The only way leads past them.
+            // The only way leads past the dangers.
             self.chart.shun(Vec::new());
             chosen = self.go_on(view, legal);
         }
@@ -128,10 +173,11 @@ impl Sensible {
 
     fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
         self.leave_danger(view, legal)
+            .or_else(|| self.cards.play(view, legal))
             .or_else(|| self.meet(view, legal, foes))
-            .or_else(|| Kit::heal(view, legal, 400))
-            .or_else(|| Kit::cure(view, legal))
-            .or_else(|| Kit::light(view, legal))
+            .or_else(|| Items::heal(view, legal, 400))
+            .or_else(|| Items::cure(view, legal))
+            .or_else(|| Items::light(view, legal))
             .or_else(|| self.in_peace(view, legal, foes))
             .or_else(|| self.wander(legal))
             .or_else(|| self.go_on(view, legal))
@@ -147,14 +193,43 @@ impl Sensible {
         }
         self.drain.life = now;
         let known = self.chart.known();
-        if known > self.progress.known || !foes.is_empty() && self.progress.ruts == 0 {
-            self.progress = Progress { known, since: view.turn(), ..self.progress };
-        } else if view.turn() > self.progress.since + RUT {
-            self.progress.since = view.turn();
-            self.progress.wander = WANDER << self.progress.ruts.min(4);
-            self.progress.ruts += 1;
-            self.chart.retry();
+        if known > self.progress.known {
+            self.progress.found = view.turn();
         }
+        let fresh = view.turn() < self.progress.found + PACING;
+        let meets = !foes.is_empty() && fresh && self.progress.times_stuck == 0;
+        if known > self.progress.known || meets {
+            self.progress = Progress { known, since: view.turn(), ..self.progress };
+        } else if view.turn() > self.progress.since + STUCK_AFTER {
+            self.progress.since = view.turn();
+            self.progress.wander = WANDER << self.progress.times_stuck.min(4);
+            self.progress.times_stuck += 1;
+            self.chart.retry();
+            self.chart.revisit();
+        }
+    }
+
+    /// Visits known fixtures again once the condition of a quest holds.
+    fn watch_quest(&mut self, view: &View<'_>) {
+        let ready = self.answers.quest.as_ref().is_some_and(|it| view.holds(&it.when));
+        if ready && !self.quest_ready {
+            self.chart.revisit();
+        }
+        self.quest_ready = ready;
+        // What it needs may depend on the floor; then going back for it is in vain.
+        if !ready && std::mem::take(&mut self.returns) {
+            self.answers.give_up();
+        }
+    }
+
+    /// Returns `true` if the policy says to leave.
+    fn wants_to_leave(&self, view: &View<'_>) -> bool {
+        self.policy.leave_when.as_ref().is_some_and(|it| view.holds(it))
+    }
+
+    /// Returns `true` if it was stuck so often that it no longer avoids danger.
+    const fn is_bold(&self) -> bool {
+        self.progress.times_stuck >= BOLD
     }
 
     /// Returns `true` if walking costs life.
@@ -171,7 +246,7 @@ impl Sensible {
 
     /// Returns how much harm the bot accepts on its way.
     const fn caution(&self) -> Caution {
-        if self.progress.ruts > 0 { Caution::Some } else { Caution::Full }
+        if self.progress.times_stuck > 0 { Caution::Some } else { Caution::Full }
     }
 
     /// Returns a random step, or any other legal command.

@@ -18,9 +18,20 @@ fn small() -> Arc<Pack> {
     load(Files::new(BTreeMap::from(files))).pack.unwrap()
 }
 
+/// Reads a pack of one file.
+fn trial(text: &str) -> Arc<Pack> {
+    let files = [("pack.json".to_owned(), text.as_bytes().to_vec())];
+    load(Files::new(BTreeMap::from(files))).pack.unwrap()
+}
+
 fn games(pack: &Arc<Pack>, skill: Skill, seeds: u64) -> Vec<Outcome> {
     let one = |seed| {
-        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+        let setup = Setup {
+            seed: Seed(seed),
+            level: None,
+            heroes: vec![String::new()],
+            ..Setup::default()
+        };
         play(pack, &setup, skill, Cap { turns: 2_000 }).unwrap().outcome
     };
     (0..seeds).map(one).collect()
@@ -36,8 +47,130 @@ fn a_game_ends_and_is_the_same_game_for_the_same_seed() {
     }
 }
 
+/// Returns a line about each game of a bot.
+fn told(pack: &Arc<Pack>, skill: Skill, seeds: u64) -> Vec<String> {
+    let line = |it: &Outcome| {
+        let Outcome { depth, commands, score, .. } = it;
+        format!("floor {depth}, {commands} commands, score {score}: {}", it.cause())
+    };
+    games(pack, skill, seeds).iter().map(line).collect()
+}
+
 #[test]
-fn sense_gets_farther_than_chance() {
+fn the_bots_play_these_games() {
+    assert_eq!(
+        told(&small(), Skill::Random, 2),
+        ["floor 1, 469 commands, score 0: poison", "floor 1, 357 commands, score 0: a long fall",]
+    );
+    assert_eq!(
+        told(&small(), Skill::Sensible, 16),
+        [
+            "floor 2, 167 commands, score 36: a lurker",
+            "floor 2, 100 commands, score 31: a lurker",
+            "floor 2, 123 commands, score 18: a lurker",
+            "floor 4, 481 commands, score 55: a slam",
+            "floor 2, 200 commands, score 23: a lurker",
+            "floor 2, 281 commands, score 41: a lurker",
+            "floor 4, 545 commands, score 56: a spark",
+            "floor 2, 61 commands, score 15: a lurker",
+            "floor 4, 383 commands, score 75: a slam",
+            "floor 4, 291 commands, score 60: a lurker",
+            "floor 2, 182 commands, score 25: a lurker",
+            "floor 2, 134 commands, score 12: a lurker",
+            "floor 2, 128 commands, score 18: a lurker",
+            "floor 3, 323 commands, score 52: a lurker",
+            "floor 3, 444 commands, score 60: a spark",
+            "floor 2, 322 commands, score 25: a spark"
+        ]
+    );
+}
+
+#[test]
+fn games_are_summed_up() {
+    let tally = Tally::of(&games(&small(), Skill::Sensible, 16));
+    assert_eq!(tally.depths, BTreeMap::from([(2, 10), (3, 2), (4, 4)]));
+    assert_eq!((tally.games, tally.median_depth, tally.deepest), (16, 2, 4));
+    assert_eq!((tally.causes[0].what.as_str(), tally.causes[0].count), ("a lurker", 11));
+}
+
+/// Returns a den of wolves and ogres whose stairs lead to the next den, with changes to the hero.
+fn den(hero: &str) -> Arc<Pack> {
+    let map = "
+        ##################################################
+        #........###########..........#########..........#
+        #........#.........#..........#.......#..........#
+        #..@.....+...#.....+....~~....+...!...+....[.....#
+        #........#.........#....~~....#.......#..........#
+        #...$....####+######..........##+######....^.....#
+        #........#.........#######+####.......#..........#
+        ####+#####...?.....#..........#...$...####+#######
+        #........#.........+....#.....+.......#..........#
+        #...!....#.......$.#....#.....#.......+.....>....#
+        #........+....!....#....#../..#.......#..........#
+        ##################################################";
+    let foes = r#", "links": { "down": "here" }, "places": [
+        { "kind": "wolf", "count": "roll(1, 4)", "unseen": true },
+        { "kind": "wasp", "count": "roll(0, 3)", "unseen": true },
+        { "kind": "ogre", "chance": "0.2 * floor", "unseen": true },
+        { "kind": "shaman", "chance": 0.3, "unseen": true }, { "kind": "rat", "count": 2 },
+        { "kind": "golem", "chance": 0.3, "unseen": true }]"#;
+    let more = r#"{ "kinds": { "champion": HERO,
+        "wolf": { "extends": "ogre", "has": { "health": 6, "attack": 2 }, "look": { "glyph": "w" },
+            "on": { "turn": [{ "chance": { "of": 0.1, "do": [{ "noise": { "text": "A howl.", "range": 12 } }] } }] } },
+        "golem": { "extends": "ogre", "has": { "defense": 9, "attack": 3, "speed": 50 } },
+        "wasp": { "extends": "wolf", "has": { "health": 2, "attack": 1, "speed": 200 } },
+        "shaman": { "extends": "ogre", "has": { "health": 9, "attack": 3 }, "mind": "caster", "abilities": ["bolt"] } },
+        "abilities": { "bolt": { "aim": "target", "range": 5, "cooldown": 3, "do": [{ "harm": 2 }] } },
+        "minds": { "caster": [{ "cast": "bolt" }, "strike", "approach"] } }"#;
+    pack(map, "", foes, &more.replace("HERO", hero))
+}
+
+#[test]
+fn the_sensible_bot_fares_like_this_among_hunters() {
+    assert_eq!(
+        told(&den(r#"{ "extends": "hero" }"#), Skill::Sensible, 16),
+        [
+            "floor 1, 83 commands, score 3: a wolf",
+            "floor 4, 519 commands, score 10: an ogre",
+            "floor 3, 392 commands, score 9: an ogre",
+            "floor 1, 73 commands, score 3: an ogre",
+            "floor 3, 451 commands, score 9: an ogre",
+            "floor 2, 191 commands, score 4: an ogre",
+            "floor 1, 81 commands, score 3: an ogre",
+            "floor 4, 1313 commands, score 12: an ogre",
+            "floor 1, 39 commands, score 2: an ogre",
+            "floor 3, 386 commands, score 8: an ogre",
+            "floor 3, 366 commands, score 8: an ogre",
+            "floor 4, 1384 commands, score 12: a golem",
+            "floor 2, 191 commands, score 4: an ogre",
+            "floor 3, 370 commands, score 7: an ogre",
+            "floor 2, 240 commands, score 6: an ogre",
+            "floor 2, 222 commands, score 5: an ogre"
+        ]
+    );
+}
+
+#[test]
+fn the_sensible_bot_hurries_when_life_runs_out() {
+    let sick = r#"{ "extends": "hero", "has": { "health": 150 },
+        "on": { "turn": [{ "change": { "attribute": "health", "by": -1.5, "of": "self" } }] } }"#;
+    assert_eq!(
+        told(&den(sick), Skill::Sensible, 8),
+        [
+            "floor 2, 181 commands, score 5: unknown",
+            "floor 2, 170 commands, score 6: unknown",
+            "floor 3, 174 commands, score 6: unknown",
+            "floor 1, 83 commands, score 3: an ogre",
+            "floor 2, 168 commands, score 4: unknown",
+            "floor 2, 130 commands, score 4: an ogre",
+            "floor 1, 87 commands, score 3: an ogre",
+            "floor 2, 168 commands, score 5: a shaman"
+        ]
+    );
+}
+
+#[test]
+fn the_sensible_bot_gets_farther_than_the_random_one() {
     let pack = small();
     let sum = |skill| {
         let games = games(&pack, skill, 30);
@@ -47,7 +180,7 @@ fn sense_gets_farther_than_chance() {
     assert!(sensible * 2 > random * 3, "{sensible} against {random}");
 }
 
-/// Lets the sensible bot play so many commands on a drawn level; gives what it did.
+/// Lets the sensible bot play on a drawn level, and returns what it did.
 fn watch(map: &str, more: &str, commands: usize) -> Vec<String> {
     let mut run = begin(&pack(map, "", "", more), 7);
     let mut bot = Bot::new(Skill::Sensible, Seed(1));
@@ -56,17 +189,26 @@ fn watch(map: &str, more: &str, commands: usize) -> Vec<String> {
         let legal = run.game().legal(0);
         let Some(command) = bot.choose(&view(&run), &legal) else { break };
         let turn = run.step(0, &command).unwrap();
-        bot.told(&view(&run), &turn);
+        bot.observe(&view(&run), &turn);
         did.push(command.to_string());
     }
     did
 }
 
 #[test]
+fn a_skill_is_read_as_it_is_written() {
+    for skill in Skill::ALL {
+        assert_eq!(skill.to_string().parse(), Ok(skill));
+    }
+    let error = "clever".parse::<Skill>().unwrap_err();
+    assert_eq!(error, "no bot `clever`; there are: random, sensible");
+}
+
+#[test]
 fn it_takes_wears_and_uses_what_it_finds() {
     assert_eq!(watch("#@/..#", "{}", 3), ["e", "pickup", "equip 0"]);
     assert_eq!(watch("#@?..#", "{}", 3), ["e", "pickup", "use 0"]);
-    // Nobody drinks what heals while he is well.
+    // A healthy bot does not drink what heals.
     assert_eq!(watch("#@!>#", "{}", 4), ["e", "pickup", "e", "descend"]);
 }
 
@@ -78,8 +220,127 @@ fn it_fights_what_it_can_beat_and_runs_from_what_it_cannot() {
 }
 
 #[test]
+fn it_takes_the_better_weapon_in_hand() {
+    let arms = |harm: u32| {
+        format!(
+            r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "stock": ["blade"] }},
+                "blade": {{ "as": "item", "item": {{ "slot": "hand" }}, "strike": {{ "do": [{{ "harm": {harm} }}] }} }} }} }}"#
+        )
+    };
+    assert_eq!(watch("#@..#", &arms(9), 1), ["equip 0"]);
+    assert_ne!(watch("#@..#", &arms(1), 1), ["equip 0"]);
+}
+
+#[test]
 fn it_heals_in_need() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero",
         "has": { "health": { "now": 4, "max": 20 } }, "stock": ["balm"] } } }"#;
     assert_eq!(watch("#@r#", more, 1), ["use 0"]);
+    // It takes what heals most.
+    let more = more.replace(r#"["balm"]"#, r#"["elixir", "balm"]"#).replace(
+        r#""kinds": {"#,
+        r#""kinds": { "elixir": { "extends": "balm", "on": { "use": [
+            { "change": { "attribute": "health", "by": 12, "of": "actor" } }] } },"#,
+    );
+    assert_eq!(watch("#@r#", &more, 1), ["use 0"]);
+}
+
+const GUARDED: &str = include_str!("../../../../tests/packs/guarded/pack.json");
+const HOARD: &str = include_str!("../../../../tests/packs/hoard/pack.json");
+const LODGE: &str = include_str!("../../../../tests/packs/lodge/pack.json");
+
+/// A guard that is too strong, more things than fit in a bag, a victory that must be fetched: the
+/// bot comes to an end, one way or another.
+#[test]
+fn it_does_not_pace_until_the_turn_limit() {
+    for text in [GUARDED, HOARD, LODGE] {
+        let games = games(&trial(text), Skill::Sensible, 20);
+        let endless = games.iter().filter(|it| it.end.is_none()).count();
+        assert_eq!(endless, 0, "{}", games[0].setup.seed);
+    }
+}
+
+#[test]
+fn it_fetches_what_a_victory_needs() {
+    let games = games(&trial(LODGE), Skill::Sensible, 20);
+    let won = games.iter().filter(|it| it.is_won()).count();
+    assert!(won >= 15, "{won} of 20");
+}
+
+#[test]
+fn a_bot_follows_a_policy_by_name() {
+    let pack = trial(LODGE);
+    let one = |name: &str| {
+        let style: Style = name.parse().unwrap();
+        assert_eq!((style.to_string().as_str(), style.policy_in(&pack).is_ok()), (name, true));
+        let setup = Setup { seed: Seed(3), heroes: vec![String::new()], ..Setup::default() };
+        play(&pack, &setup, style, Cap { turns: 600 }).unwrap().outcome
+    };
+    assert!(one("sensible:homebound").is_won());
+    // A bot that avoids the winning option never wins.
+    assert!(!one("sensible:idle").is_won());
+}
+
+#[test]
+fn a_wrong_name_of_a_bot_says_what_there_is() {
+    let wrong = |name: &str| name.parse::<Style>().unwrap_err();
+    assert_eq!(wrong("clever"), "no bot `clever`; there are: random, sensible");
+    assert_eq!(wrong("random:idle"), "only `sensible` follows a policy");
+    let missing: Style = "sensible:bold".parse().unwrap();
+    let none = missing.policy_in(&trial(LODGE)).unwrap_err();
+    assert_eq!(none, "no policy `bold`; there are: homebound, idle");
+}
+
+/// A menu with these options, and the first answer of the bot.
+fn answer(options: &str) -> String {
+    let more = format!(
+        r#"{{ "kinds": {{ "altar": {{ "as": "fixture", "is": ["solid"], "look": {{ "glyph": "_" }},
+            "on": {{ "bump": [{{ "menu": "altar" }}] }} }} }},
+            "menus": {{ "altar": {{ "title": "An altar", "optional": true, "options": [{options}] }} }} }}"#
+    );
+    let level = r#", "legend": { "_": ["altar"] }"#;
+    let mut run = begin(&pack("#@_#", "", level, &more), 7);
+    let mut bot = Bot::new(Skill::Sensible, Seed(1));
+    let mut said = Vec::new();
+    for _ in 0..2 {
+        let legal = run.game().legal(0);
+        let command = bot.choose(&view(&run), &legal).unwrap();
+        let turn = run.step(0, &command).unwrap();
+        bot.observe(&view(&run), &turn);
+        said.push(command.to_string());
+    }
+    said.join(", ")
+}
+
+#[test]
+fn it_chooses_what_does_the_most_good() {
+    let talk = r#"{ "text": "Talk", "do": [{ "say": "Hm." }] }"#;
+    let pain = r#"{ "text": "Bleed", "do": [{ "harm": { "by": 5, "of": "player" } }] }"#;
+    let gift = r#"{ "text": "Take", "do": [{ "change": { "attribute": "gold", "by": 5, "of": "player" } }] }"#;
+    let end = r#"{ "text": "Leave", "do": [{ "win": "Home." }] }"#;
+    assert_eq!(answer(&[talk, pain, gift].join(",")), "e, choose 2");
+    assert_eq!(answer(&[gift, pain, end].join(",")), "e, choose 2");
+    assert_eq!(answer(pain), "e, cancel");
+}
+
+#[test]
+fn it_plays_the_cards_that_help_and_then_ends_its_turn() {
+    let did = watch("#@r#", crate::stage::CARDS, 2);
+    assert_eq!(did, ["use hand 1", "wait"]);
+}
+
+#[test]
+fn it_takes_stairs_that_ask_first() {
+    let more = r#"{ "menus": { "out": { "title": "Leave?", "options": [{ "text": "No", "do": ["stay"] }, { "text": "Yes", "do": [] }] } },
+        "kinds": { "champion": { "extends": "hero" } } }"#;
+    let level = r#", "on": { "leave": [{ "menu": "out" }] }"#;
+    let mut run = begin(&pack("#@>#", "", level, more), 7);
+    let mut bot = Bot::new(Skill::Sensible, Seed(1));
+    for _ in 0..4 {
+        let legal = run.game().legal(0);
+        let command = bot.choose(&view(&run), &legal).unwrap();
+        let turn = run.step(0, &command).unwrap();
+        bot.observe(&view(&run), &turn);
+    }
+    assert!(run.game().floor() > 1, "it stays and stays");
 }

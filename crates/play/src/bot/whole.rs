@@ -4,7 +4,7 @@ use barrow_dice::Fixed;
 use barrow_engine::{Journal, Run, Setup, SetupError};
 use barrow_pack::Pack;
 
-use super::{Bot, Skill};
+use super::{Bot, Style};
 
 /// When to cut a game off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Default for Cap {
 /// The result of a bot's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The seed.
+    /// The seed, the level and the heroes.
     pub setup: Setup,
     /// The number of floors reached, the first counted as 1.
     pub depth: u32,
@@ -72,14 +72,21 @@ impl Outcome {
     }
 }
 
-/// Lets a bot play a whole game on its own.
-pub fn play(pack: &Arc<Pack>, setup: &Setup, skill: Skill, cap: Cap) -> Result<Played, SetupError> {
+/// Lets a bot play a whole game on its own. An unknown policy counts as none.
+pub fn play(
+    pack: &Arc<Pack>,
+    setup: &Setup,
+    style: impl Into<Style>,
+    cap: Cap,
+) -> Result<Played, SetupError> {
+    let style = style.into();
     let (mut run, turn) = Run::new(Arc::clone(pack), setup)?;
-    let mut bot = Bot::new(skill, setup.seed);
+    let policy = style.policy_in(pack).ok().flatten();
+    let mut bot = Bot::new(style.skill, setup.seed).following(policy);
     let first = run.game().floor();
     let (mut depth, mut commands) = (1, 0);
     if let Some(view) = run.game().view(0) {
-        bot.told(&view, &turn);
+        bot.observe(&view, &turn);
     }
     while run.game().end().is_none()
         && run.game().turn() < cap.turns
@@ -92,7 +99,7 @@ pub fn play(pack: &Arc<Pack>, setup: &Setup, skill: Skill, cap: Cap) -> Result<P
         commands += 1;
         depth = depth.max(1 + run.game().floor().abs_diff(first));
         if let Some(view) = run.game().view(0) {
-            bot.told(&view, &turn);
+            bot.observe(&view, &turn);
         }
     }
     let game = run.game();

@@ -16,7 +16,7 @@ pub struct Key {
 
 /// A key of the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "they are what they are called")]
+#[expect(missing_docs, reason = "each is named after its key")]
 pub enum Code {
     Char(char),
     Up,
@@ -140,8 +140,8 @@ impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no key; write a character, or such as `left`, `f1`, `tab`, `ctrl-p`, \
-             `shift-up`",
+            "`{}` is not a key; write a character, or a name such as `left`, `f1`, `tab`, \
+             `ctrl-p`, `shift-up`",
             self.0
         )
     }

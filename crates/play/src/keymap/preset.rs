@@ -19,7 +19,7 @@ pub enum Preset {
     Laptop,
 }
 
-/// The directions in the order of the keys of presets, clockwise from north.
+/// The keys of the eight directions, clockwise from north.
 type Wheel = [char; 8];
 
 const VI: Wheel = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
@@ -70,33 +70,6 @@ const COMMON: [(Verb, &[char]); 26] = [
 impl Preset {
     /// All presets.
     pub const ALL: [Self; 5] = [Self::Arrows, Self::Vi, Self::Numpad, Self::Wasd, Self::Laptop];
-
-    /// Returns the name in the settings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Arrows => "arrows",
-            Self::Vi => "vi",
-            Self::Numpad => "numpad",
-            Self::Wasd => "wasd",
-            Self::Laptop => "laptop",
-        }
-    }
-
-    /// Returns the preset with a name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|preset| preset.name() == name)
-    }
-
-    /// Returns a description of one line.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Arrows => "arrows or hjklyubn; 1-9 use the bag",
-            Self::Vi => "hjklyubn, capitals run; 1-9 use the bag",
-            Self::Numpad => "number pad with or without NumLock; F1-F9 use the bag",
-            Self::Wasd => "wasd, diagonals q r z v; e touches; 1-9 use the bag",
-            Self::Laptop => "uio jkl m,. around k; 1-9 use the bag",
-        }
-    }
 
     fn wheel(self) -> Wheel {
         match self {

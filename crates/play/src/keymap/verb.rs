@@ -2,7 +2,7 @@ use barrow_grid::Dir;
 
 /// Something that a key can trigger during play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "each is told by its `about`")]
+#[expect(missing_docs, reason = "`about` describes each")]
 pub enum Verb {
     Move(Dir),
     Run(Dir),
@@ -40,26 +40,26 @@ pub enum Verb {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     /// Movement.
-    Going,
+    Movement,
     /// Actions.
-    Doing,
+    Actions,
     /// Information.
-    Knowing,
+    Information,
     /// The game as a whole.
     Game,
 }
 
 impl Group {
-    /// All topics, in order.
-    pub const ALL: [Self; 4] = [Self::Going, Self::Doing, Self::Knowing, Self::Game];
+    /// All groups, in order.
+    pub const ALL: [Self; 4] = [Self::Movement, Self::Actions, Self::Information, Self::Game];
 
     /// Returns the heading.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Going => "Going",
-            Self::Doing => "Doing",
-            Self::Knowing => "Knowing",
-            Self::Game => "The game",
+            Self::Movement => "Movement",
+            Self::Actions => "Actions",
+            Self::Information => "Information",
+            Self::Game => "Game",
         }
     }
 }
@@ -120,7 +120,7 @@ impl Verb {
         Self::all().find(|verb| verb.name() == name)
     }
 
-    /// Returns the topic of the verb.
+    /// Returns the group of the verb.
     pub const fn group(self) -> Group {
         match self {
             Self::Move(_)
@@ -130,7 +130,7 @@ impl Verb {
             | Self::Explore
             | Self::Descend
             | Self::Ascend
-            | Self::Travel => Group::Going,
+            | Self::Travel => Group::Movement,
             Self::Pickup
             | Self::Interact
             | Self::Use
@@ -141,15 +141,15 @@ impl Verb {
             | Self::Fire
             | Self::Fight
             | Self::Repeat
-            | Self::Slot(_) => Group::Doing,
+            | Self::Slot(_) => Group::Actions,
             Self::Look | Self::Inventory | Self::Character | Self::Log | Self::Help => {
-                Group::Knowing
+                Group::Information
             }
             Self::Seed | Self::Pause | Self::Settings | Self::Save | Self::Abandon => Group::Game,
         }
     }
 
-    /// Returns a description of one line.
+    /// Returns a one-line description.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Move(_) => "step, strike, open, push",

@@ -1,7 +1,9 @@
 use barrow_engine::{Command, Game, Trajectory, View};
-use barrow_grid::{Dir, Pos, Rect};
+use barrow_grid::{Dir, Pos};
 use barrow_pack::Aim;
 use barrow_small::sort_by_key;
+
+use super::cursor;
 
 /// What is aimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,24 +66,12 @@ impl Aiming {
 
     /// Aims at the next foe in reach, or at the previous one.
     pub fn cycle(&mut self, forward: bool) {
-        let count = self.targets.len();
-        let next = match self.targets.iter().position(|&at| at == self.at) {
-            Some(here) if forward => (here + 1) % count,
-            Some(here) => (here + count - 1) % count,
-            None => 0,
-        };
-        self.at = self.targets.get(next).copied().unwrap_or(self.at);
+        self.at = cursor::next_of(&self.targets, self.at, forward);
     }
 
     /// Moves the aim by some cells, and stays on the level.
     pub fn step(&mut self, view: &View<'_>, dir: Dir, cells: i32) {
-        let level = Rect::new(0, 0, view.width(), view.height());
-        for _ in 0..cells {
-            let next = self.at + dir;
-            if level.contains(next) {
-                self.at = next;
-            }
-        }
+        self.at = cursor::step(view, self.at, dir, cells);
     }
 
     /// Returns how it would fly and which cells it would hit, as far as the player knows.

@@ -21,25 +21,12 @@ impl Cursor {
 
     /// Moves the cursor, and keeps it on the level.
     pub fn step(&mut self, view: &View<'_>, dir: Dir, cells: i32) {
-        let level = Rect::new(0, 0, view.width(), view.height());
-        for _ in 0..cells {
-            let next = self.at + dir;
-            if level.contains(next) {
-                self.at = next;
-            }
-        }
+        self.at = step(view, self.at, dir, cells);
     }
 
     /// Moves to the next interesting cell, or to the one before.
     pub fn cycle(&mut self, view: &View<'_>, forward: bool) {
-        let sights = Self::sights(view);
-        let count = sights.len();
-        let next = match sights.iter().position(|&at| at == self.at) {
-            Some(here) if forward => (here + 1) % count,
-            Some(here) => (here + count - 1) % count,
-            None => 0,
-        };
-        self.at = sights.get(next).copied().unwrap_or(self.at);
+        self.at = next_of(&Self::sights(view), self.at, forward);
     }
 
     /// Returns the interesting cells: foes, other actors, then things, each group sorted by
@@ -66,4 +53,25 @@ impl Cursor {
         }
         cells
     }
+}
+
+/// Returns the cell that is reached from `at` without leaving the level.
+pub(super) fn step(view: &View<'_>, at: Pos, dir: Dir, cells: i32) -> Pos {
+    let level = Rect::new(0, 0, view.width(), view.height());
+    (0..cells).fold(at, |at, _| {
+        let next = at + dir;
+        if level.contains(next) { next } else { at }
+    })
+}
+
+/// Returns the cell after `at` in a list that begins again at its end, or the one before. If `at`
+/// is not in the list, this is the first cell.
+pub(super) fn next_of(cells: &[Pos], at: Pos, forward: bool) -> Pos {
+    let count = cells.len();
+    let next = match cells.iter().position(|&it| it == at) {
+        Some(here) if forward => (here + 1) % count,
+        Some(here) => (here + count - 1) % count,
+        None => 0,
+    };
+    cells.get(next).copied().unwrap_or(at)
 }

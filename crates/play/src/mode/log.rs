@@ -2,7 +2,7 @@ use barrow_engine::{Event, Turn, Volume};
 
 /// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
+pub enum MessageKind {
     /// What happened.
     Plain,
     /// Why something did not happen.
@@ -23,7 +23,7 @@ pub struct Message {
     /// The turn of the last repetition.
     pub turn: u64,
     /// The kind of the message.
-    pub weight: Weight,
+    pub kind: MessageKind,
 }
 
 impl Message {
@@ -37,7 +37,7 @@ impl Message {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Log {
     messages: Vec<Message>,
-    told: u64,
+    total: u64,
 }
 
 impl Log {
@@ -46,41 +46,43 @@ impl Log {
         &self.messages
     }
 
-    /// Returns how many messages came, repetitions included, so that a listener notices that the
-    /// last message came again.
-    pub const fn told(&self) -> u64 {
-        self.told
+    /// Returns the number of messages with all repetitions, so that a reader notices when the last
+    /// message came again.
+    pub const fn total(&self) -> u64 {
+        self.total
     }
 
     /// Adds a message. A repetition of the last one is only counted.
-    pub fn tell(&mut self, turn: u64, weight: Weight, text: &str) {
+    pub fn add(&mut self, turn: u64, kind: MessageKind, text: &str) {
         if text.is_empty() {
             return;
         }
-        self.told += 1;
+        self.total += 1;
         match self.messages.last_mut() {
-            // A repeated refusal is not news.
-            Some(last) if last.text == text && last.weight == Weight::Refusal => last.turn = turn,
-            Some(last) if last.text == text && last.weight == weight => {
+            // Repeated refusals are not counted.
+            Some(last) if last.text == text && last.kind == MessageKind::Refusal => {
+                last.turn = turn;
+            }
+            Some(last) if last.text == text && last.kind == kind => {
                 last.count += 1;
                 last.turn = turn;
             }
             Some(_) | None => {
-                self.messages.push(Message { text: text.into(), count: 1, turn, weight });
+                self.messages.push(Message { text: text.into(), count: 1, turn, kind });
             }
         }
     }
 
     /// Adds the messages of a turn for one player.
-    pub fn hear(&mut self, turn: &Turn, player: u8, now: u64) {
+    pub fn add_turn(&mut self, turn: &Turn, player: u8, now: u64) {
         for event in turn.events(player) {
-            // All other events are shown, not told.
+            // All other events are drawn, and have no text.
             #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
             match event {
-                Event::Said { text } => self.tell(now, Weight::Plain, text),
-                Event::Ended { text, .. } => self.tell(now, Weight::Plain, &how_it_ended(text)),
+                Event::Said { text } => self.add(now, MessageKind::Plain, text),
+                Event::Ended { text, .. } => self.add(now, MessageKind::Plain, &how_it_ended(text)),
                 Event::Heard { text, volume, towards } => {
-                    self.tell(now, Weight::Noise, &noise(text, *volume, *towards));
+                    self.add(now, MessageKind::Noise, &noise(text, *volume, *towards));
                 }
                 _ => {}
             }
@@ -114,13 +116,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_again_is_counted() {
+    fn repeated_messages_are_counted() {
         let mut log = Log::default();
         for text in ["A drip.", "A drip.", "A drip.", "A thud.", "A drip."] {
-            log.tell(1, Weight::Plain, text);
+            log.add(1, MessageKind::Plain, text);
         }
         let shown: Vec<String> = log.messages().iter().map(Message::shown).collect();
         assert_eq!(shown, ["A drip. (x3)", "A thud.", "A drip."]);
+        assert_eq!(log.total(), 5);
     }
 
     #[test]
@@ -131,10 +134,10 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_told_once_however_often_one_tries() {
+    fn a_repeated_refusal_is_shown_once() {
         let mut log = Log::default();
         for turn in 0..5 {
-            log.tell(turn, Weight::Refusal, "The wall is in the way.");
+            log.add(turn, MessageKind::Refusal, "The wall is in the way.");
         }
         assert_eq!(log.messages().len(), 1);
         assert_eq!(log.messages()[0].shown(), "The wall is in the way.");

@@ -26,7 +26,7 @@ impl Held {
     }
 }
 
-/// Returns what the player carries.
+/// Returns the items that the player carries.
 pub fn bag(view: &View<'_>) -> Vec<Held> {
     let selects = view.pack().rules.keys.iter().any(|it| it.selects.is_some());
     let selected = view.selected().filter(|_| selects);

@@ -1,12 +1,12 @@
-use crate::mode::{Message, Weight};
+use crate::mode::{Message, MessageKind};
 use crate::palette::Role;
 
 /// Returns the role of a message. Messages from before the last command are dimmed.
-pub const fn told_role(message: &Message, fresh: bool) -> Role {
-    match message.weight {
+pub const fn message_role(message: &Message, fresh: bool) -> Role {
+    match message.kind {
         _ if !fresh => Role::Dim,
-        Weight::Plain => Role::Text,
-        Weight::Noise => Role::Warning,
-        Weight::Refusal | Weight::Aside => Role::Key,
+        MessageKind::Plain => Role::Text,
+        MessageKind::Noise => Role::Warning,
+        MessageKind::Refusal | MessageKind::Aside => Role::Key,
     }
 }

@@ -2,7 +2,7 @@ use barrow_engine::{Castable, Seen, View};
 use barrow_small::sort_by_key;
 
 use super::bag::bag;
-use super::status::{Figure, Tally, figure, gauge};
+use super::status::{Figure, RunSummary, figure, gauge};
 use crate::keymap::{Key, Keymap, Verb};
 use crate::palette::{Line, Role};
 
@@ -42,25 +42,29 @@ impl Row {
 const MAX_ACTORS: usize = 8;
 
 /// Returns the sections about the player and what is in view.
-pub fn sidebar(view: &View<'_>, tally: &Tally) -> Vec<Section> {
+pub fn sidebar(view: &View<'_>, summary: &RunSummary) -> Vec<Section> {
     let sections = [
-        (view.title(), numbers(view, tally)),
+        (view.title(), numbers(view, summary)),
         ("In view", in_view(view)),
         ("Carried", carried(view)),
         ("Abilities", abilities(view)),
     ];
     let told = sections.into_iter().filter(|(_, rows)| !rows.is_empty());
-    told.map(|(heading, rows)| Section { heading: heading.into(), rows }).collect()
+    let mut told: Vec<Section> =
+        told.map(|(heading, rows)| Section { heading: heading.into(), rows }).collect();
+    // A hand of cards matters most, after the numbers.
+    told.splice(told.len().min(1)..told.len().min(1), super::cards::sections(view));
+    told
 }
 
-fn numbers(view: &View<'_>, tally: &Tally) -> Vec<Row> {
+fn numbers(view: &View<'_>, summary: &RunSummary) -> Vec<Row> {
     let mut rows: Vec<Row> = view.panel().map(|row| Row::Figure(figure(&row))).collect();
-    if !tally.score.is_empty() {
-        let best = (Role::Dim, tally.best.clone());
-        let score = (Role::Text, tally.score.clone());
+    if !summary.score.is_empty() {
+        let best = (Role::Dim, summary.best.clone());
+        let score = (Role::Text, summary.score.clone());
         rows.push(Row::Parts(vec![score, (Role::Dim, "  ".into()), best]));
     }
-    rows.push(Row::line(Role::Dim, tally.seed.clone()));
+    rows.push(Row::line(Role::Dim, summary.seed.clone()));
     rows.extend(view.states().map(|suffered| {
         let label = &view.pack().states.get(suffered.state).label;
         Row::line(Role::Warning, format!("{label} ({})", suffered.turns))
@@ -83,7 +87,7 @@ fn in_view(view: &View<'_>) -> Vec<Row> {
 }
 
 fn someone(view: &View<'_>, actor: &Seen<'_>) -> Row {
-    let glyph = actor.glimpse().glyph().to_string();
+    let glyph = actor.veiled_glyph().unwrap_or_else(|| actor.glimpse().glyph()).to_string();
     let role = if actor.is_foe() { Role::Bad } else { Role::Text };
     let states = actor.states().map(|it| view.pack().states.get(it).label.to_string());
     let states: Vec<String> = states.collect();

@@ -27,7 +27,7 @@ impl Figure {
 
 /// The texts about the run as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct RunSummary {
     /// The score, if the game has one.
     pub score: String,
     /// The best score so far, if there is one.
@@ -36,7 +36,7 @@ pub struct Tally {
     pub seed: String,
 }
 
-impl Tally {
+impl RunSummary {
     /// Returns the texts of a game.
     pub fn of(game: &Game, player: u8, best: Option<Fixed>) -> Self {
         let score = game.score(player);
@@ -85,7 +85,7 @@ pub(super) fn gauge(now: Fixed, max: Fixed) -> Figure {
     }
 }
 
-/// Returns whole numbers for a gauge; a life above zero is at least one.
+/// Rounds a value of a gauge down, but anything above zero to at least one.
 fn whole(value: Fixed) -> i64 {
     let down = value.to_whole();
     if down == 0 && value > Fixed::ZERO { 1 } else { down }

@@ -15,12 +15,12 @@ fn the_status_is_what_the_pack_declares() {
 }
 
 #[test]
-fn the_sidebar_tells_of_all_in_view() {
+fn the_sidebar_lists_everything_in_view() {
     let mut run = begin(&pack("#####\n#@kr#\n#####", RULES, "", "{}"), 7);
-    let tally = Tally::of(run.game(), 0, None);
+    let summary = RunSummary::of(run.game(), 0, None);
     let told = |view: &barrow_engine::View<'_>| {
         let mut lines = Vec::new();
-        for section in sidebar(view, &tally) {
+        for section in sidebar(view, &summary) {
             lines.push(format!("= {}", section.heading));
             lines.extend(section.rows.iter().map(|it| it.text().trim_end().to_string()));
         }

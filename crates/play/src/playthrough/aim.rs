@@ -20,19 +20,19 @@ impl Playthrough {
         let Some(castable) = chosen else { return self.refuse("You have nothing to fire.") };
         let name = pack.abilities.name(castable.ability).to_string();
         if !Aiming::is_needed(castable.aim) {
-            return self.ask(host, Command::Cast { ability: name, at: None });
+            return self.issue(host, Command::Cast { ability: name, at: None });
         }
         let shot = Shot::Cast { ability: name };
         let aiming = Aiming::new(self.game(), &view, shot, "");
         match self.game().accepts(PLAYER, &aiming.command()) {
-            Ok(()) => self.ask(host, aiming.command()),
+            Ok(()) => self.issue(host, aiming.command()),
             Err(refusal) => self.refuse(&refusal.to_string()),
         }
     }
 
     pub(super) fn open_abilities(&mut self) {
         match self.view().abilities().count() {
-            0 => self.refuse("You know nothing to cast."),
+            0 => self.refuse("You have no abilities."),
             count => self.mode = Mode::Cast(List::new(count)),
         }
     }
@@ -58,7 +58,7 @@ impl Playthrough {
             let aiming = Aiming::new(self.game(), &view, shot, &what.name);
             self.mode = Mode::Aim(aiming);
         } else {
-            self.ask(host, Command::Cast { ability: name, at: None });
+            self.issue(host, Command::Cast { ability: name, at: None });
         }
     }
 
@@ -86,7 +86,7 @@ impl Playthrough {
         match self.game().accepts(PLAYER, &command) {
             Ok(()) => {
                 self.mode = Mode::Command;
-                self.ask(host, command);
+                self.issue(host, command);
             }
             Err(refusal) => self.refuse(&refusal.to_string()),
         }

@@ -6,6 +6,7 @@ use super::keys::{Chosen, choose};
 use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::Key;
 use crate::mode::{Aiming, List, Shot};
+use crate::panel::playables;
 
 /// Why the bag was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub(super) enum Purpose {
 
 /// Something that can be done with an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Deed {
+pub(super) struct ItemAction {
     /// The label.
     pub(super) name: String,
     /// The command; throwing must be aimed first.
@@ -34,7 +35,7 @@ pub(super) struct Bag {
     /// The slots that are shown.
     pub(super) slots: Vec<u8>,
     /// What can be done with the chosen item, once one is chosen.
-    pub(super) deeds: Option<(List, Vec<Deed>)>,
+    pub(super) actions: Option<(List, Vec<ItemAction>)>,
 }
 
 impl Purpose {
@@ -78,14 +79,14 @@ impl Bag {
             Purpose::Use | Purpose::Equip | Purpose::Drop => purpose.command(game, *slot).is_some(),
         };
         let slots: Vec<u8> = (0..=u8::MAX).take(count).filter(serves).collect();
-        Self { purpose, list: List::new(slots.len()), slots, deeds: None }
+        Self { purpose, list: List::new(slots.len()), slots, actions: None }
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
-    /// Returns the slot of the selected item.
+    /// Returns the selected item.
     pub(super) fn chosen<'g>(&self, view: &View<'g>) -> Option<Carried<'g>> {
         let slot = *self.slots.get(self.list.at)?;
         let mut bag = view.bag();
@@ -94,7 +95,7 @@ impl Bag {
 }
 
 /// Returns what can be done with an item now.
-pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
+pub(super) fn actions(game: &Game, view: &View<'_>, slot: u8) -> Vec<ItemAction> {
     let Some(carried) = view.bag().find(|it| it.slot == slot) else { return Vec::new() };
     let kind = carried.item.glimpse().kind().map(|id| view.pack().kinds.get(id));
     let verb = kind.and_then(|it| it.item.as_ref()).map(|it| it.verb.to_string());
@@ -110,35 +111,43 @@ pub(super) fn deeds(game: &Game, view: &View<'_>, slot: u8) -> Vec<Deed> {
         ("drop".into(), Command::Drop { slot }),
     ];
     let able = conceivable.into_iter().filter(|(_, it)| game.accepts(PLAYER, it).is_ok());
-    let mut deeds: Vec<Deed> =
-        able.map(|(name, command)| Deed { name, command: Some(command) }).collect();
-    deeds.push(Deed { name: "throw".into(), command: None });
-    deeds
+    let mut actions: Vec<ItemAction> =
+        able.map(|(name, command)| ItemAction { name, command: Some(command) }).collect();
+    actions.push(ItemAction { name: "throw".into(), command: None });
+    actions
 }
 
 impl Playthrough {
-    /// Uses a slot of the bag for the current purpose.
+    /// Uses, equips or unequips the item in a slot of the bag, whichever is possible.
     pub(super) fn use_slot(&mut self, host: &dyn Host, slot: u8) {
+        // In a game with cards, these keys play them.
+        let cards = playables(&self.view());
+        if !cards.is_empty() {
+            return match cards.into_iter().nth(slot.into()) {
+                Some(card) => self.issue(host, card.command),
+                None => self.refuse("You hold no such card."),
+            };
+        }
         let game = self.game();
         let commands = [Command::Use { slot }, Command::Equip { slot }, Command::Unequip { slot }];
         let able = commands.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());
         // An item without any use is refused with the reason why it cannot be used.
         let command = able.unwrap_or(Command::Use { slot });
-        self.ask(host, command);
+        self.issue(host, command);
     }
 
     pub(super) fn press_bag(&mut self, host: &dyn Host, key: Key, mut bag: Bag) {
-        if let Some((list, deeds)) = &mut bag.deeds {
+        if let Some((list, actions)) = &mut bag.actions {
             let chosen = choose(list, key);
             return match chosen {
                 Chosen::Left => {
-                    bag.deeds = None;
+                    bag.actions = None;
                     self.mode = Mode::Bag(bag);
                 }
                 Chosen::Moved => self.mode = Mode::Bag(bag),
                 Chosen::Line(at) => {
-                    let deed = deeds.get(at).cloned();
-                    self.do_deed(host, &bag, deed);
+                    let action = actions.get(at).cloned();
+                    self.do_action(host, &bag, action);
                 }
             };
         }
@@ -153,23 +162,23 @@ impl Playthrough {
         let Some(&slot) = bag.slots.get(at) else { return };
         match bag.purpose {
             Purpose::Any => {
-                let found = deeds(self.game(), &self.view(), slot);
-                bag.deeds = Some((List::new(found.len()), found));
+                let found = actions(self.game(), &self.view(), slot);
+                bag.actions = Some((List::new(found.len()), found));
                 self.mode = Mode::Bag(bag);
             }
             Purpose::Throw => self.aim_throw(slot),
             Purpose::Use | Purpose::Equip | Purpose::Drop => {
                 if let Some(command) = bag.purpose.command(self.game(), slot) {
-                    self.ask(host, command);
+                    self.issue(host, command);
                 }
             }
         }
     }
 
-    fn do_deed(&mut self, host: &dyn Host, bag: &Bag, deed: Option<Deed>) {
+    fn do_action(&mut self, host: &dyn Host, bag: &Bag, action: Option<ItemAction>) {
         let slot = bag.slots.get(bag.list.at).copied().unwrap_or_default();
-        match deed.map(|it| it.command) {
-            Some(Some(command)) => self.ask(host, command),
+        match action.map(|it| it.command) {
+            Some(Some(command)) => self.issue(host, command),
             Some(None) => self.aim_throw(slot),
             None => {}
         }

@@ -6,6 +6,7 @@ use barrow_pack::{Aim, Way};
 
 use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
+use crate::panel::playables;
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +18,8 @@ pub struct Button {
 }
 
 impl Playthrough {
-    /// Returns the buttons that make sense now, those of the game itself first. While something
-    /// lies over the map there are none, since its hints serve.
+    /// Returns the buttons that make sense now, those of the game itself first. There are none while
+    /// an overlay is open, since it has its own hints.
     pub fn buttons(&self, host: &dyn Host) -> Vec<Button> {
         if !matches!(self.mode, Mode::Command) || self.session.is_none() {
             return Vec::new();
@@ -29,19 +30,25 @@ impl Playthrough {
         // Movement needs no buttons: the player points at the next cell, or has a pad.
         let steps = |it: &KeyView<'_>| matches!(it.command, Ok(Command::Move(_)));
         let own = view.keys().filter(|it| it.command.is_ok() && !steps(it) || it.help);
-        let own = own.filter(|it| keys.yields(Key::char(it.key), taken));
+        let own = own.filter(|it| keys.can_override(Key::char(it.key), taken));
         let own = own.map(|it| Button { label: it.label.to_string(), key: Key::char(it.key) });
-        let free = |key: &Key| !(taken(*key) && keys.yields(*key, taken));
+        let free = |key: &Key| !(taken(*key) && keys.can_override(*key, taken));
         let verbs = VERBS.into_iter().filter(|it| self.makes_sense(*it)).filter_map(|verb| {
             let key = keys.keys(verb).into_iter().find(free)?;
             Some(Button { label: verb.label().into(), key })
         });
         let menu = Button { label: "Menu".into(), key: Key::plain(Code::Esc) };
-        own.chain(verbs).chain([menu]).collect()
+        let cards = playables(&view).into_iter().filter(|it| it.able).filter_map(|card| {
+            let verb = Verb::Slot(u8::try_from(card.number).ok()?);
+            let key = keys.keys(verb).into_iter().find(free)?;
+            Some(Button { label: card.label, key })
+        });
+        let cards: Vec<Button> = cards.collect();
+        cards.into_iter().chain(own).chain(verbs).chain([menu]).collect()
     }
 
     /// Returns `true` if a key does anything now. Other keys are left to the browser.
-    pub fn heeds(&self, host: &dyn Host, key: Key) -> bool {
+    pub fn handles_key(&self, host: &dyn Host, key: Key) -> bool {
         if self.walking {
             return true;
         }
@@ -70,7 +77,7 @@ impl Playthrough {
             Verb::Interact => Dir::ALL.into_iter().any(|dir| self.can_touch(dir)),
             Verb::Inventory | Verb::Throw => view.bag().next().is_some(),
             Verb::Cast => view.abilities().next().is_some(),
-            Verb::Fire => view.abilities().any(|it| it.aim != Aim::Own),
+            Verb::Fire => view.abilities().any(|it| !matches!(it.aim, Aim::Own | Aim::Item)),
             Verb::Fight => view.actors().any(|it| Seen::is_foe(&it)),
             Verb::Repeat => self.last.is_some(),
             Verb::Pause => self.round().is_some(),

@@ -1,12 +1,14 @@
 //! Hints after a death: what might have helped.
 
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, View};
+use barrow_engine::{Carried, Game, View};
 use barrow_pack::{Kind, Layer, Pack};
 
+use super::PLAYER;
 use crate::panel::carried_name;
 
-/// What the player carried before a turn. A dead hero carries nothing, but is told what was unused.
+/// What the player carried before a turn. After a death it shows what was left unused, since a dead
+/// hero carries nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Carrying {
     pub(super) names: Vec<String>,
@@ -44,8 +46,9 @@ impl Carrying {
 
 /// Returns a hint for the next run: what the pack says about this end, what was left untried, or
 /// else a hint for any game.
-pub(super) fn hints(pack: &Pack, end: &str, turn: u64, carrying: &Carrying) -> Vec<String> {
-    let fitting = pack.rules.lost.fitting(end);
+pub(super) fn hints(game: &Game, end: &str, turn: u64, carrying: &Carrying) -> Vec<String> {
+    let pack = game.pack();
+    let fitting = pack.rules.lost.fitting(end, |it| game.holds(PLAYER, it));
     // The turn number serves as a die, and gives the same hint each time the screen is drawn.
     let count = u64::try_from(fitting.len()).unwrap_or_default();
     let drawn = turn.checked_rem(count).and_then(|it| usize::try_from(it).ok());
@@ -74,19 +77,19 @@ fn general(pack: &Pack, end: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::pack;
+    use crate::stage::{begin, pack, view};
 
     const HINTS: &str = r#", "lost": { "hints": [
         { "cause": "ogre", "text": "Ogres are slow." },
         { "cause": "lava", "text": "Lava burns." }] }"#;
 
     fn check(rules: &str, end: &str, carrying: &Carrying, expected: &[&str]) {
-        let pack = pack("@.", rules, "", "{}");
-        assert_eq!(hints(&pack, end, 12, carrying), expected, "{end}");
+        let run = begin(&pack("@.", rules, "", "{}"), 7);
+        assert_eq!(hints(run.game(), end, 12, carrying), expected, "{end}");
     }
 
     #[test]
-    fn a_hint_fits_what_killed() {
+    fn a_hint_fits_the_cause_of_death() {
         let nothing = Carrying::default();
         check(HINTS, "an ogre", &nothing, &["Ogres are slow."]);
         check(HINTS, "Lava took you.", &nothing, &["Lava burns."]);
@@ -98,7 +101,16 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_untried_is_told_beside_it() {
+    fn a_balm_that_was_carried_would_have_healed() {
+        let more =
+            r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["axe", "balm"] } } }"#;
+        let run = begin(&pack("@.", "", "", more), 7);
+        let had = "You still had the balm, which would have healed you.";
+        assert_eq!(Carrying::of(&view(&run)).hint().as_deref(), Some(had));
+    }
+
+    #[test]
+    fn unused_items_are_mentioned_too() {
         let balm = Carrying { healing: Some("the balm".into()), ..Carrying::default() };
         let had = "You still had the balm, which would have healed you.";
         check(HINTS, "an ogre", &balm, &["Ogres are slow.", had]);

@@ -5,8 +5,8 @@ use barrow_grid::Dir;
 use barrow_pack::Way;
 
 use super::bag::{Bag, Purpose};
-use super::over::{Ended, Over};
-use super::{Ask, Host, Mode, PLAYER, Playthrough};
+use super::over::{EndScreen, Ended};
+use super::{Host, Mode, PLAYER, Playthrough, Request};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Cursor, List, compass};
 use crate::walk::{Errand, adjacency};
@@ -25,7 +25,7 @@ pub(super) const PAUSE: [(&str, Option<Verb>); 8] = [
 ];
 
 impl Playthrough {
-    pub(super) fn dispatch(&mut self, host: &dyn Host, key: Key) -> Ask {
+    pub(super) fn dispatch(&mut self, host: &dyn Host, key: Key) -> Request {
         match std::mem::replace(&mut self.mode, Mode::Command) {
             Mode::Command => return self.press_command(host, key),
             Mode::Look(cursor) => return self.press_cursor(host, key, cursor, false),
@@ -36,7 +36,7 @@ impl Playthrough {
             Mode::Cast(list) => self.press_cast(host, key, list),
             Mode::Menu(list) => self.press_menu(host, key, list),
             Mode::Confirm { question, command } => match key.code {
-                Code::Char('y' | 'Y') => self.ask(host, command),
+                Code::Char('y' | 'Y') => self.issue(host, command),
                 Code::Esc | Code::Char('n' | 'N') => {}
                 _ => self.mode = Mode::Confirm { question, command },
             },
@@ -48,13 +48,13 @@ impl Playthrough {
             Mode::Pause(list) => return self.press_pause(host, key, list),
             Mode::Over(over) => return self.press_over(key, over),
         }
-        Ask::Stay
+        Request::Stay
     }
 
-    fn press_command(&mut self, host: &dyn Host, key: Key) -> Ask {
+    fn press_command(&mut self, host: &dyn Host, key: Key) -> Request {
         if key.code == Code::Esc {
             self.mode = Mode::Pause(List::new(PAUSE.len()));
-            return Ask::Stay;
+            return Request::Stay;
         }
         if let Some(step) = self.press_own(host, key) {
             return step;
@@ -64,39 +64,39 @@ impl Playthrough {
         }
         let help = host.settings().keys.shown(Verb::Help);
         self.refuse(&format!("`{key}` does nothing; {help} shows the keys."));
-        Ask::Stay
+        Request::Stay
     }
 
-    /// Handles a key of the game's own. It comes first, unless a verb would be left without a key.
-    fn press_own(&mut self, host: &dyn Host, key: Key) -> Option<Ask> {
+    /// Handles one of the game's own keys. It comes first, unless a verb would be left without a key.
+    fn press_own(&mut self, host: &dyn Host, key: Key) -> Option<Request> {
         let view = self.view();
         let taken = |it: Key| view.keys().any(|own| Key::char(own.key) == it);
-        if !host.settings().keys.yields(key, taken) {
+        if !host.settings().keys.can_override(key, taken) {
             return None;
         }
         let own = view.keys().find(|own| Key::char(own.key) == key)?;
         if own.help {
-            return Some(Ask::Help);
+            return Some(Request::Help);
         }
         match own.command {
-            Ok(command) => self.ask(host, command),
+            Ok(command) => self.issue(host, command),
             Err(refusal) => self.refuse(&refusal.to_string()),
         }
-        Some(Ask::Stay)
+        Some(Request::Stay)
     }
 
     /// Does what a verb says.
-    pub(super) fn do_verb(&mut self, host: &dyn Host, verb: Verb) -> Ask {
+    pub(super) fn do_verb(&mut self, host: &dyn Host, verb: Verb) -> Request {
         match verb {
             Verb::Move(dir) => self.walk(host, dir),
-            Verb::Run(dir) => self.run_off(host, dir),
-            Verb::Wait => self.ask(host, Command::Wait),
+            Verb::Run(dir) => self.start_run(host, dir),
+            Verb::Wait => self.issue(host, Command::Wait),
             Verb::Rest => self.start(host, Errand::Rest),
             Verb::Explore => self.start(host, Errand::Explore),
-            Verb::Descend => self.take_way(host, Way::Down),
-            Verb::Ascend => self.take_way(host, Way::Up),
+            Verb::Descend => self.take_stairs(host, Way::Down),
+            Verb::Ascend => self.take_stairs(host, Way::Up),
             Verb::Travel => self.mode = Mode::Travel(Cursor::new(&self.view())),
-            Verb::Pickup => self.ask(host, Command::Pickup),
+            Verb::Pickup => self.issue(host, Command::Pickup),
             Verb::Interact => self.interact(host),
             Verb::Use => self.open_bag(Purpose::Use),
             Verb::Equip => self.open_bag(Purpose::Equip),
@@ -107,21 +107,21 @@ impl Playthrough {
             Verb::Fire => self.fire(host),
             Verb::Fight => self.fight(host),
             Verb::Repeat => match self.last.clone() {
-                Some(command) => self.ask(host, command),
+                Some(command) => self.issue(host, command),
                 None => self.refuse("There is nothing to repeat."),
             },
             Verb::Slot(number) => self.use_slot(host, number - 1),
             Verb::Look => self.mode = Mode::Look(Cursor::new(&self.view())),
-            Verb::Character => return Ask::Read(self.character()),
-            Verb::Log => return Ask::Read(self.messages()),
-            Verb::Help => return Ask::Help,
-            Verb::Seed => return Ask::Read(self.about()),
+            Verb::Character => return Request::ShowText(self.character()),
+            Verb::Log => return Request::ShowText(self.messages()),
+            Verb::Help => return Request::Help,
+            Verb::Seed => return Request::ShowText(self.about()),
             Verb::Pause => self.paused = self.round().is_some() && !self.paused,
-            Verb::Settings => return Ask::Settings,
+            Verb::Settings => return Request::Settings,
             Verb::Save => return self.leave(),
             Verb::Abandon => self.mode = Mode::Abandon,
         }
-        Ask::Stay
+        Request::Stay
     }
 
     /// Takes a step, but asks first if the step is known to harm.
@@ -131,12 +131,12 @@ impl Playthrough {
             Some(question) if host.settings().confirm => {
                 self.mode = Mode::Confirm { question, command };
             }
-            Some(_) | None => self.ask(host, command),
+            Some(_) | None => self.issue(host, command),
         }
     }
 
     /// Runs in a direction, unless the first step is known to harm.
-    fn run_off(&mut self, host: &dyn Host, dir: Dir) {
+    fn start_run(&mut self, host: &dyn Host, dir: Dir) {
         match self.danger(dir) {
             Some(_) => self.walk(host, dir),
             None => self.start(host, Errand::Run(dir)),
@@ -163,14 +163,14 @@ impl Playthrough {
     }
 
     /// Takes the stairs here, or else travels to the nearest known ones.
-    pub fn take_way(&mut self, host: &dyn Host, way: Way) {
-        self.news.clear();
+    pub fn take_stairs(&mut self, host: &dyn Host, way: Way) {
+        self.new_turns.clear();
         let command = match way {
             Way::Up => Command::Ascend,
             Way::Down => Command::Descend,
         };
         if self.game().accepts(PLAYER, &command).is_ok() {
-            self.ask(host, command);
+            self.issue(host, command);
         } else {
             self.start(host, Errand::Way(way));
         }
@@ -185,14 +185,14 @@ impl Playthrough {
         let ways: Vec<Dir> = Dir::ALL.into_iter().filter(|dir| self.can_touch(*dir)).collect();
         match ways[..] {
             [] => self.refuse("There is nothing to interact with here."),
-            [dir] => self.ask(host, Command::Interact(dir)),
+            [dir] => self.issue(host, Command::Interact(dir)),
             [..] => self.mode = Mode::Direction,
         }
     }
 
     fn press_direction(&mut self, host: &dyn Host, key: Key) {
         if let Some(Verb::Move(dir)) = host.settings().keys.verb(key) {
-            self.ask(host, Command::Interact(dir));
+            self.issue(host, Command::Interact(dir));
         } else if key.code != Code::Esc {
             self.mode = Mode::Direction;
         }
@@ -231,10 +231,10 @@ impl Playthrough {
                 Command::Choose { option }
             }
         };
-        self.obey(host, &command);
+        self.perform(host, &command);
     }
 
-    fn press_pause(&mut self, host: &dyn Host, key: Key, mut list: List) -> Ask {
+    fn press_pause(&mut self, host: &dyn Host, key: Key, mut list: List) -> Request {
         match choose(&mut list, key) {
             Chosen::Left => {}
             Chosen::Moved => self.mode = Mode::Pause(list),
@@ -244,23 +244,23 @@ impl Playthrough {
                 }
             }
         }
-        Ask::Stay
+        Request::Stay
     }
 
     /// Leaves the run, to be resumed another time.
-    fn leave(&mut self) -> Ask {
+    fn leave(&mut self) -> Request {
         if let Some(session) = self.session.take() {
-            self.ended = Some(Ended { run: session.run().clone(), noted: None });
+            self.ended = Some(Ended { run: session.run().clone(), recorded: None });
             session.leave();
         }
-        Ask::Leave
+        Request::Leave
     }
 
     /// Ends the run for good.
-    fn abandon(&mut self, host: &dyn Host) -> Ask {
-        self.close_books(host);
-        self.mode = Mode::Over(Over::default());
-        Ask::Stay
+    fn abandon(&mut self, host: &dyn Host) -> Request {
+        self.finish_run(host);
+        self.mode = Mode::Over(EndScreen::default());
+        Request::Stay
     }
 }
 

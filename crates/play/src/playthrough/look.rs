@@ -3,14 +3,14 @@
 use barrow_engine::{Castable, View};
 use barrow_pack::Way;
 
-use super::{Ask, Host, Mode, Paper, Playthrough};
+use super::{Host, Mode, Playthrough, Request, TextPage};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::Cursor;
 use crate::palette::{Line, Role};
 use crate::walk::Errand;
 use crate::words;
 
-impl Paper {
+impl TextPage {
     /// Makes a text that opens at its beginning.
     pub fn new(title: &str, lines: Vec<Line>) -> Self {
         Self { title: title.into(), lines, from_end: false }
@@ -24,21 +24,21 @@ impl Playthrough {
         key: Key,
         mut cursor: Cursor,
         travels: bool,
-    ) -> Ask {
+    ) -> Request {
         let view = self.view();
         let verb = host.settings().keys.verb(key);
         let goes = key.code == Code::Enter || verb == Some(Verb::Travel);
         match (key.code, verb) {
-            (Code::Esc, _) => return Ask::Stay,
+            (Code::Esc, _) => return Request::Stay,
             _ if goes && (travels || verb == Some(Verb::Travel)) => {
                 self.start(host, Errand::Travel(cursor.at));
-                return Ask::Stay;
+                return Request::Stay;
             }
             (Code::Enter, _) => {
                 let words = words::look(&view, cursor.at);
                 let lines = words.into_iter().map(|it| (Role::Text, it)).collect();
                 self.mode = Mode::Look(cursor);
-                return Ask::Read(Paper::new("What is there", lines));
+                return Request::ShowText(TextPage::new("What is there", lines));
             }
             (Code::Tab | Code::Char('+'), _) => cursor.cycle(&view, !key.shift),
             (Code::Char('-'), _) => cursor.cycle(&view, false),
@@ -46,11 +46,11 @@ impl Playthrough {
             (_, Some(Verb::Run(dir))) => cursor.step(&view, dir, 8),
             (_, Some(Verb::Descend)) => self.jump(&mut cursor, Way::Down),
             (_, Some(Verb::Ascend)) => self.jump(&mut cursor, Way::Up),
-            (_, Some(Verb::Look)) if !travels => return Ask::Stay,
+            (_, Some(Verb::Look)) if !travels => return Request::Stay,
             _ => {}
         }
         self.mode = if travels { Mode::Travel(cursor) } else { Mode::Look(cursor) };
-        Ask::Stay
+        Request::Stay
     }
 
     /// Moves the cursor to known stairs.
@@ -61,17 +61,17 @@ impl Playthrough {
     }
 
     /// Returns all messages.
-    pub fn messages(&self) -> Paper {
+    pub fn messages(&self) -> TextPage {
         let lines = self
             .log
             .messages()
             .iter()
             .map(|it| (Role::Text, format!("{:>6}  {}", it.turn, it.shown())));
-        Paper { title: "Messages".into(), lines: lines.collect(), from_end: true }
+        TextPage { title: "Messages".into(), lines: lines.collect(), from_end: true }
     }
 
     /// Returns the character sheet, with the reason of every number.
-    pub fn character(&self) -> Paper {
+    pub fn character(&self) -> TextPage {
         let view = self.view();
         let mut lines = Vec::new();
         if let Some(own) = view.own() {
@@ -82,7 +82,7 @@ impl Playthrough {
             lines.push((Role::Text, String::new()));
         }
         lines.extend(words::sheet(&view).into_iter().map(|it| (Role::Text, it)));
-        Paper::new("Character", lines)
+        TextPage::new("Character", lines)
     }
 
     /// Returns the abilities, a line each, with their cost and why they cannot be cast now.
@@ -92,7 +92,7 @@ impl Playthrough {
     }
 
     /// Returns the seed, and the version of game and program.
-    pub fn about(&self) -> Paper {
+    pub fn about(&self) -> TextPage {
         let game = self.game();
         let rules = &game.pack().rules;
         let lines = vec![
@@ -106,7 +106,7 @@ impl Playthrough {
             ),
             (Role::Text, format!("Digest   {:016x}", game.pack().digest)),
         ];
-        Paper::new("This run", lines)
+        TextPage::new("This run", lines)
     }
 }
 

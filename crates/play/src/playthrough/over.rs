@@ -5,9 +5,9 @@ use std::time::Duration;
 use barrow_dice::{Seed, Stream};
 use barrow_engine::{Run, Setup};
 
-use super::face::{Ending, hint};
 use super::hint::hints;
-use super::{Ask, Host, Mode, PLAYER, Playthrough};
+use super::overlay::{Ending, hint};
+use super::{Host, Mode, PLAYER, Playthrough, Request};
 use crate::keymap::{Code, Key};
 use crate::mode::how_it_ended;
 use crate::palette::{Line, Role};
@@ -16,30 +16,32 @@ use crate::profile::Record;
 /// The screen at the end of a run. It ignores keys until none was pressed for a moment, so that a
 /// key that is held down does not skip it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Over {
+pub(super) struct EndScreen {
     ready: bool,
-    /// Whether the player looks at the map.
-    pub(super) looks: bool,
+    /// Whether the map is shown instead of the result.
+    pub(super) shows_map: bool,
 }
 
 /// A run that has ended or was left, and its result.
 pub(super) struct Ended {
     pub(super) run: Run,
     /// What was recorded in the profile, or why nothing was. `None` for a run that was only left.
-    pub(super) noted: Option<Result<Noted, String>>,
+    pub(super) recorded: Option<Result<Recorded, String>>,
 }
 
 /// What was recorded about a run.
-pub(super) struct Noted {
+pub(super) struct Recorded {
     /// Its rank among the scores of its game, from 1.
     pub(super) rank: Option<usize>,
     /// New achievements.
     pub(super) unlocked: Vec<String>,
+    /// What can be chosen from now on.
+    pub(super) opened: Vec<String>,
     /// The best score, this one included.
     pub(super) best: Option<Record>,
 }
 
-impl Over {
+impl EndScreen {
     /// How long no key must be pressed.
     pub(super) const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -47,29 +49,29 @@ impl Over {
         self.ready
     }
 
-    pub(super) const fn rest(&mut self) {
+    pub(super) const fn accept_keys(&mut self) {
         self.ready = true;
     }
 }
 
 impl Playthrough {
-    pub(super) fn press_over(&mut self, key: Key, mut over: Over) -> Ask {
+    pub(super) fn press_over(&mut self, key: Key, mut over: EndScreen) -> Request {
         let ask = match key.code {
-            _ if !over.ready => Ask::Stay,
-            Code::Char('r' | 'R') | Code::Enter => Ask::Again(self.next_setup(false)),
-            Code::Char('s') => Ask::Again(self.next_setup(true)),
+            _ if !over.ready => Request::Stay,
+            Code::Char('r' | 'R') | Code::Enter => Request::NewRun(self.next_setup(false)),
+            Code::Char('s') => Request::NewRun(self.next_setup(true)),
             Code::Char('m' | 'x') => {
-                over.looks = !over.looks;
-                Ask::Stay
+                over.shows_map = !over.shows_map;
+                Request::Stay
             }
-            Code::Char('l' | 'M') => Ask::Read(self.messages()),
-            Code::Char('w') => Ask::Watch,
-            Code::Char('q' | 'Q') | Code::Esc if over.looks => {
-                over.looks = false;
-                Ask::Stay
+            Code::Char('l' | 'M') => Request::ShowText(self.messages()),
+            Code::Char('w') => Request::WatchReplay,
+            Code::Char('q' | 'Q') | Code::Esc if over.shows_map => {
+                over.shows_map = false;
+                Request::Stay
             }
-            Code::Char('q' | 'Q' | 't') | Code::Esc => Ask::Leave,
-            _ => Ask::Stay,
+            Code::Char('q' | 'Q' | 't') | Code::Esc => Request::Leave,
+            _ => Request::Stay,
         };
         self.mode = Mode::Over(over);
         ask
@@ -89,25 +91,26 @@ impl Playthrough {
     }
 
     /// Records the end of the run: history, scores, morgue, replay.
-    pub(super) fn close_books(&mut self, host: &dyn Host) {
+    pub(super) fn finish_run(&mut self, host: &dyn Host) {
         let Some(session) = self.session.take() else { return };
         let run = session.run().clone();
-        let noted = match session.finish(&host.now()) {
+        let recorded = match session.finish(&host.now()) {
             Ok(finished) => {
                 let best = finished.profile.best.get(&finished.record.game);
-                Ok(Noted {
+                Ok(Recorded {
                     rank: finished.rank,
                     unlocked: finished.unlocked,
+                    opened: finished.opened,
                     best: best.and_then(|it| it.first()).cloned(),
                 })
             }
             Err((_, error)) => Err(error.to_string()),
         };
-        self.ended = Some(Ended { run, noted: Some(noted) });
+        self.ended = Some(Ended { run, recorded: Some(recorded) });
     }
 
     /// Returns the screen at the end.
-    pub(super) fn end_face(&self, over: Over) -> Ending {
+    pub(super) fn end_screen(&self, over: EndScreen) -> Ending {
         let keys = [
             ("again", 'r'),
             ("same seed", 's'),
@@ -149,12 +152,12 @@ impl Playthrough {
                 lines.push((Role::Dim, format!("  {label:<24} {points:>8}")));
             }
         }
-        lines.extend(self.noted_lines());
+        lines.extend(self.recorded_lines());
         if !self.carrying.names.is_empty() {
             lines.push((Role::Text, format!("You carried {}.", self.carrying.names.join(", "))));
         }
         if let Some(end) = game.end().filter(|it| !it.won) {
-            let told = hints(game.pack(), &end.text, game.turn(), &self.carrying);
+            let told = hints(game, &end.text, game.turn(), &self.carrying);
             lines.extend(told.into_iter().map(|it| (Role::Warning, it)));
         }
         lines.push((Role::Text, format!("Seed {}", game.seed())));
@@ -181,15 +184,15 @@ impl Playthrough {
     }
 
     /// Returns what was recorded in the profile.
-    fn noted_lines(&self) -> Vec<Line> {
-        let noted = match self.ended.as_ref().and_then(|it| it.noted.as_ref()) {
-            Some(Ok(noted)) => noted,
+    fn recorded_lines(&self) -> Vec<Line> {
+        let recorded = match self.ended.as_ref().and_then(|it| it.recorded.as_ref()) {
+            Some(Ok(recorded)) => recorded,
             Some(Err(what)) => return vec![(Role::Bad, format!("Not recorded: {what}"))],
             None => return Vec::new(),
         };
         let mut lines = Vec::new();
         let scored = !self.game().pack().rules.score.is_empty();
-        match (noted.rank.filter(|_| scored), &noted.best) {
+        match (recorded.rank.filter(|_| scored), &recorded.best) {
             (Some(1), _) => lines.push((Role::Good, "Your best run of this game.".into())),
             (Some(rank), Some(best)) => {
                 let text = format!("Rank {rank} of your runs; the best scored {}.", best.score);
@@ -197,9 +200,10 @@ impl Playthrough {
             }
             (Some(_), None) | (None, _) => {}
         }
-        if !noted.unlocked.is_empty() {
-            lines.push((Role::Good, format!("New: {}", noted.unlocked.join(", "))));
+        if !recorded.unlocked.is_empty() {
+            lines.push((Role::Good, format!("New: {}", recorded.unlocked.join(", "))));
         }
+        lines.extend(recorded.opened.iter().map(|it| (Role::Good, format!("New {it}"))));
         lines
     }
 }

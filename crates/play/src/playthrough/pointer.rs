@@ -3,13 +3,13 @@
 use barrow_engine::Command;
 use barrow_grid::{Dir, Fog, Pos};
 
-use super::{Ask, Host, Mode, PLAYER, Playthrough};
+use super::{Host, Mode, PLAYER, Playthrough, Request};
 use crate::mode::Cursor;
 use crate::walk::{Errand, adjacency};
 use crate::words;
 
 impl Playthrough {
-    /// Describes a cell in a line. Returns `None` for a cell that was never seen.
+    /// Describes a cell in a line. Returns an empty text for a cell that was never seen.
     pub fn hover(&self, at: Pos) -> String {
         let view = self.view();
         let unknown = view.cell(at).fog == Fog::Unexplored;
@@ -18,7 +18,7 @@ impl Playthrough {
 
     /// Examines a cell.
     pub fn look_at(&mut self, at: Pos) {
-        self.news.clear();
+        self.new_turns.clear();
         if !self.stop_walk() && matches!(self.mode, Mode::Command | Mode::Look(_)) && self.has(at) {
             self.mode = Mode::Look(Cursor { at });
         }
@@ -26,10 +26,10 @@ impl Playthrough {
 
     /// Handles a click on a cell: the player travels there or strikes an adjacent foe. In a mode
     /// with a cursor, the first click moves the cursor and a second one on the same cell confirms.
-    pub fn click(&mut self, host: &dyn Host, at: Pos) -> Ask {
-        self.news.clear();
+    pub fn click(&mut self, host: &dyn Host, at: Pos) -> Request {
+        self.new_turns.clear();
         if self.stop_walk() || !self.has(at) {
-            return Ask::Stay;
+            return Request::Stay;
         }
         match &mut self.mode {
             Mode::Command => self.click_map(host, at),
@@ -48,7 +48,7 @@ impl Playthrough {
             // These modes choose lines, not cells.
             _ => {}
         }
-        Ask::Stay
+        Request::Stay
     }
 
     /// Returns `true` if a cell is on the level.
@@ -73,7 +73,7 @@ impl Playthrough {
         let game = self.game();
         let fits = [Command::Pickup, Command::Descend, Command::Ascend];
         let fit = fits.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());
-        self.ask(host, fit.unwrap_or(Command::Wait));
+        self.issue(host, fit.unwrap_or(Command::Wait));
     }
 
     fn click_direction(&mut self, host: &dyn Host, at: Pos) {
@@ -81,7 +81,7 @@ impl Playthrough {
         let dir = Dir::towards(here, at).filter(|_| here.chebyshev(at) == 1);
         if let Some(dir) = dir.filter(|dir| self.can_touch(*dir)) {
             self.mode = Mode::Command;
-            self.ask(host, Command::Interact(dir));
+            self.issue(host, Command::Interact(dir));
         }
     }
 }

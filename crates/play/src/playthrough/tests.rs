@@ -5,7 +5,7 @@ use super::*;
 use crate::keymap::Code;
 use crate::stage::{find, pack, picture};
 
-/// A place where nothing moves and nothing is kept.
+/// A host without animation and without a lasting store.
 #[derive(Default)]
 struct Seat(Settings);
 
@@ -28,7 +28,8 @@ impl Host for Seat {
 }
 
 fn begin(map: &str) -> Playthrough {
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     Playthrough::begin(&Seat::default(), &pack(map, "", "", "{}"), &setup).unwrap()
 }
 
@@ -36,46 +37,46 @@ fn drawn(playthrough: &Playthrough) -> String {
     picture(&playthrough.view()).to_string()
 }
 
-/// Clicks on a cell of a drawn level; compares what it looks like then.
+/// Clicks on a cell of a drawn level, and compares the map after it.
 fn check_click(map: &str, at: Pos, expected: &str) {
     let mut playthrough = begin(map);
-    assert_eq!(playthrough.click(&Seat::default(), at), Ask::Stay);
+    assert_eq!(playthrough.click(&Seat::default(), at), Request::Stay);
     assert_eq!(drawn(&playthrough), Grid::from_picture(expected).to_string());
 }
 
-fn said(playthrough: &Playthrough) -> Say {
-    match playthrough.face(&Seat::default()) {
-        Face::Say(say) => say,
+fn said(playthrough: &Playthrough) -> Prompt {
+    match playthrough.overlay(&Seat::default()) {
+        Overlay::Prompt(say) => say,
         face => panic!("it says nothing: {face:?}"),
     }
 }
 
 fn chosen(playthrough: &Playthrough) -> Menu {
-    match playthrough.face(&Seat::default()) {
-        Face::Menu(menu) => menu,
+    match playthrough.overlay(&Seat::default()) {
+        Overlay::Menu(menu) => menu,
         face => panic!("it is no menu: {face:?}"),
     }
 }
 
-fn press(playthrough: &mut Playthrough, keys: &str) -> Ask {
+fn press(playthrough: &mut Playthrough, keys: &str) -> Request {
     let pressed =
         keys.split(' ').map(|key| playthrough.press(&Seat::default(), key.parse().unwrap()));
     pressed.last().unwrap()
 }
 
 #[test]
-fn a_click_goes_all_the_way() {
+fn a_click_travels_to_the_cell() {
     let map = "#######\n#@....#\n#..#..#\n#######";
     check_click(map, Pos::new(5, 2), "#######\n#.....#\n#..#.@#\n#######");
 }
 
 #[test]
-fn a_click_on_a_closed_door_beside_one_opens_it() {
+fn a_click_on_an_adjacent_closed_door_opens_it() {
     check_click("####\n#@+.\n####", Pos::new(2, 1), "####\n#@'.\n####");
 }
 
 #[test]
-fn a_click_on_a_foe_beside_one_strikes_it() {
+fn a_click_on_an_adjacent_foe_strikes_it() {
     let mut playthrough = begin("#####\n#@r.#\n#####");
     for _ in 0..40 {
         playthrough.click(&Seat::default(), Pos::new(2, 1));
@@ -84,7 +85,7 @@ fn a_click_on_a_foe_beside_one_strikes_it() {
 }
 
 #[test]
-fn a_click_on_oneself_does_what_fits_there() {
+fn a_click_on_the_hero_does_what_fits_there() {
     let mut playthrough = begin("#####\n#@k.#\n#####");
     playthrough.click(&Seat::default(), Pos::new(2, 1));
     assert_eq!(playthrough.view().bag().count(), 0);
@@ -96,7 +97,7 @@ fn a_click_on_oneself_does_what_fits_there() {
 }
 
 #[test]
-fn a_click_on_a_deadly_cell_is_asked_about() {
+fn a_click_on_a_deadly_cell_asks_for_confirmation() {
     let mut playthrough = begin("####\n#@~#\n####");
     playthrough.click(&Seat::default(), Pos::new(2, 1));
     assert_eq!(said(&playthrough).text, "Really go east? Stepping there: -5 Health.");
@@ -112,7 +113,10 @@ fn clicks_beside_the_level_do_nothing() {
         playthrough.look_at(Pos::new(x, y));
         assert_eq!(playthrough.hover(Pos::new(x, y)), "");
     }
-    assert_eq!((playthrough.face(&Seat::default()), playthrough.game().turn()), (Face::Nothing, 0));
+    assert_eq!(
+        (playthrough.overlay(&Seat::default()), playthrough.game().turn()),
+        (Overlay::Nothing, 0)
+    );
 }
 
 #[test]
@@ -128,15 +132,41 @@ fn a_thing_is_thrown_with_two_clicks_on_the_same_cell() {
     assert_eq!(playthrough.view().bag().count(), 1, "it is still aimed");
     playthrough.click(&Seat::default(), Pos::new(4, 1));
     assert_eq!(drawn(&playthrough), "########\n#.@.k.r#\n########\n");
-    assert_eq!(playthrough.news().len(), 1, "the flight can be shown");
+    assert_eq!(playthrough.new_turns().len(), 1, "the flight can be shown");
 }
 
-/// Aims a flask that bursts; compares the map with the line `-` and the blast `*` on it.
+#[test]
+fn foes_are_aimed_at_in_turn() {
+    let map = "#########\n#r..@k.r#\n#########";
+    let mut playthrough = begin(map);
+    press(&mut playthrough, "right g t a");
+    let mut aimed = vec![playthrough.marks().cursor];
+    for key in ["tab", "tab", "-"] {
+        press(&mut playthrough, key);
+        aimed.push(playthrough.marks().cursor);
+    }
+    let (near, far) = (Some(Pos::new(7, 1)), Some(Pos::new(1, 1)));
+    assert_eq!(aimed, [near, far, near, far]);
+    assert!(said(&playthrough).text.starts_with("Throw key: A rat, unhurt."));
+}
+
+#[test]
+fn the_seed_of_a_run_can_be_read() {
+    let mut playthrough = begin("####\n#@.#\n####");
+    let Request::ShowText(page) = playthrough.trigger(&Seat::default(), Verb::Seed) else {
+        panic!("nothing is shown");
+    };
+    let lines: Vec<&str> = page.lines.iter().map(|(_, text)| text.as_str()).collect();
+    assert!(lines.contains(&"Seed     7"), "{lines:?}");
+}
+
+/// Aims a flask that bursts, and compares the map with the line `-` and the blast `*` on it.
 fn check_aim(map: &str, at: Pos, expected: &str) {
     let flask = r#"{ "kinds": { "flask": { "as": "item", "look": { "glyph": "f" }, "item": {},
         "on": { "land": [{ "area": { "radius": 1, "at": "self", "do": [{ "harm": { "by": 3 } }] } }] } },
         "champion": { "extends": "hero", "stock": ["flask"] } } }"#;
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let mut playthrough =
         Playthrough::begin(&Seat::default(), &pack(map, "", "", flask), &setup).unwrap();
     press(&mut playthrough, "t a");
@@ -175,13 +205,13 @@ fn a_long_press_looks_and_a_click_looks_elsewhere() {
     assert!(said(&playthrough).text.starts_with("You."));
     assert_eq!(playthrough.focus(), find(map, '@'));
     press(&mut playthrough, "esc");
-    assert_eq!(playthrough.face(&Seat::default()), Face::Nothing);
+    assert_eq!(playthrough.overlay(&Seat::default()), Overlay::Nothing);
 }
 
 #[test]
 fn two_clicks_choose_a_place_to_travel_to() {
     let mut playthrough = begin("#######\n#@....#\n#######");
-    playthrough.follow(&Seat::default(), Verb::Travel);
+    playthrough.trigger(&Seat::default(), Verb::Travel);
     playthrough.click(&Seat::default(), Pos::new(5, 1));
     assert_eq!(playthrough.game().turn(), 0);
     playthrough.click(&Seat::default(), Pos::new(5, 1));
@@ -189,9 +219,9 @@ fn two_clicks_choose_a_place_to_travel_to() {
 }
 
 #[test]
-fn which_way_to_touch_can_be_clicked() {
+fn the_direction_to_interact_can_be_clicked() {
     let mut playthrough = begin("#####\n#+@+#\n#####");
-    playthrough.follow(&Seat::default(), Verb::Interact);
+    playthrough.trigger(&Seat::default(), Verb::Interact);
     let asked = said(&playthrough);
     let ways: Vec<&str> = asked.hints.iter().map(|it| &*it.text).collect();
     assert_eq!((&*asked.text, ways), ("Which way?", vec!["east", "west", "back"]));
@@ -200,33 +230,36 @@ fn which_way_to_touch_can_be_clicked() {
 }
 
 #[test]
-fn every_hint_is_a_key_that_is_heard() {
+fn every_hint_names_a_key_that_works() {
     let keys = ["x", "_", "esc", "i", "i a", "t", "t a", "Q"];
     for keys in keys {
         let mut playthrough = begin("######\n#@k.r#\n######");
         press(&mut playthrough, "right g");
         press(&mut playthrough, keys);
-        let hints = match playthrough.face(&Seat::default()) {
-            Face::Say(say) => say.hints,
-            Face::Menu(menu) => menu.hints,
+        let hints = match playthrough.overlay(&Seat::default()) {
+            Overlay::Prompt(say) => say.hints,
+            Overlay::Menu(menu) => menu.hints,
             face => panic!("{keys}: {face:?}"),
         };
         assert!(!hints.is_empty(), "{keys}");
         for hint in hints {
-            assert!(playthrough.heeds(&Seat::default(), hint.key), "{keys}: {hint:?}");
+            assert!(playthrough.handles_key(&Seat::default(), hint.key), "{keys}: {hint:?}");
             assert!(!hint.text.is_empty(), "{keys}: {hint:?}");
         }
     }
 }
 
 #[test]
-fn what_can_be_done_with_a_thing_lies_over_the_bag() {
+fn the_actions_for_an_item_open_over_the_bag() {
     let mut playthrough = begin("#####\n#@/.#\n#####");
-    press(&mut playthrough, "right g i a");
-    let deeds = chosen(&playthrough);
-    let names: Vec<&str> = deeds.lines.iter().map(|it| &*it.text).collect();
-    assert_eq!((&*deeds.title, names), ("axe", vec!["put on", "drop", "throw"]));
-    let below = deeds.below.unwrap();
+    press(&mut playthrough, "right g i 1");
+    let by_digit = chosen(&playthrough).title;
+    press(&mut playthrough, "esc esc i a");
+    let actions = chosen(&playthrough);
+    assert_eq!(actions.title, by_digit);
+    let names: Vec<&str> = actions.lines.iter().map(|it| &*it.text).collect();
+    assert_eq!((&*actions.title, names), ("axe", vec!["put on", "drop", "throw"]));
+    let below = actions.below.unwrap();
     assert_eq!((&*below.title, &*below.lines[0].text), ("What you carry", "/ axe"));
     assert!(below.text.contains(&"If equipped: Attack 6 instead of 4.".to_string()), "{below:?}");
 }
@@ -248,7 +281,7 @@ fn buttons_are_what_makes_sense_and_each_is_bound() {
         assert!(!shown.contains(&label.to_string()), "{label}: {shown:?}");
     }
     for button in playthrough.buttons(&Seat::default()) {
-        assert!(playthrough.heeds(&Seat::default(), button.key), "{button:?}");
+        assert!(playthrough.handles_key(&Seat::default(), button.key), "{button:?}");
     }
     press(&mut playthrough, "esc");
     assert_eq!(labels(&playthrough), Vec::<String>::new(), "the menu has its own lines");
@@ -259,7 +292,8 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
     let keys = r#", "keys": [
         { "key": "w", "label": "go north", "order": "north" },
         { "key": "e", "label": "stand", "order": "wait" }]"#;
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("###\n#.#\n#@#\n###", keys, "", "{}");
     let playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
     let buttons = playthrough.buttons(&Seat::default());
@@ -268,36 +302,98 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
 }
 
 #[test]
-fn keys_that_mean_nothing_are_left_to_others() {
-    let mut playthrough = begin("####\n#@.#\n####");
-    let reload = Key::plain(Code::F(5));
-    assert!(!playthrough.heeds(&Seat::default(), reload));
-    assert!(playthrough.heeds(&Seat::default(), Key::char('o')));
-    press(&mut playthrough, "i");
-    assert!(!playthrough.heeds(&Seat::default(), reload), "nor while something lies over the map");
+fn a_round_of_a_real_time_game_has_its_length() {
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    let pack = pack("#@..#", r#", "ticks": 4"#, "", "{}");
+    let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+    let tick = Some(Duration::from_millis(250));
+    assert_eq!(playthrough.next_tick(&Seat::default()), tick);
+    playthrough.tick(&Seat::default());
+    assert_eq!(playthrough.game().turn(), 1);
+    playthrough.pause();
+    assert_eq!(playthrough.next_tick(&Seat::default()), None);
+    playthrough.trigger(&Seat::default(), Verb::Pause);
+    assert_eq!(playthrough.next_tick(&Seat::default()), tick, "the pause is over");
 }
 
 #[test]
-fn a_run_that_was_left_can_still_be_seen() {
+fn unbound_keys_are_left_to_the_browser() {
+    let mut playthrough = begin("####\n#@.#\n####");
+    let reload = Key::plain(Code::F(5));
+    assert!(!playthrough.handles_key(&Seat::default(), reload));
+    assert!(playthrough.handles_key(&Seat::default(), Key::char('o')));
+    press(&mut playthrough, "i");
+    assert!(
+        !playthrough.handles_key(&Seat::default(), reload),
+        "nor while something lies over the map"
+    );
+}
+
+#[test]
+fn a_run_that_was_left_can_still_be_drawn() {
     let mut playthrough = begin("####\n#@.#\n####");
     press(&mut playthrough, "right");
-    assert_eq!(playthrough.follow(&Seat::default(), Verb::Save), Ask::Leave);
+    assert_eq!(playthrough.trigger(&Seat::default(), Verb::Save), Request::Leave);
     assert_eq!(drawn(&playthrough), "####\n#.@#\n####\n");
-    assert_eq!(playthrough.beat(&Seat::default()), None);
+    assert_eq!(playthrough.next_tick(&Seat::default()), None);
     press(&mut playthrough, "left");
     assert_eq!(drawn(&playthrough), "####\n#.@#\n####\n", "but no longer played");
 }
 
 #[test]
-fn an_end_tells_all_and_asks_for_what_comes_next() {
+fn the_end_screen_shows_the_result_and_what_to_do_next() {
     let mut playthrough = begin("####\n#@.#\n####");
     press(&mut playthrough, "Q y");
-    assert_eq!(press(&mut playthrough, "r"), Ask::Stay, "a key that is held down skips nothing");
+    assert_eq!(
+        press(&mut playthrough, "r"),
+        Request::Stay,
+        "a key that is held down skips nothing"
+    );
     playthrough.tick(&Seat::default());
-    let Face::Over(end) = playthrough.face(&Seat::default()) else { panic!("it is over") };
+    let Overlay::Ending(end) = playthrough.overlay(&Seat::default()) else { panic!("it is over") };
     assert_eq!((end.ready, end.won, &*end.lines[0].1), (true, false, "You gave up."));
-    assert_eq!(press(&mut playthrough, "w"), Ask::Watch);
-    let setup = Setup { seed: Seed(7), level: None, heroes: vec![String::new()] };
-    assert_eq!(press(&mut playthrough, "s"), Ask::Again(setup));
-    assert_eq!(press(&mut playthrough, "q"), Ask::Leave);
+    assert_eq!(press(&mut playthrough, "w"), Request::WatchReplay);
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    assert_eq!(press(&mut playthrough, "s"), Request::NewRun(setup));
+    assert_eq!(press(&mut playthrough, "q"), Request::Leave);
+}
+
+#[test]
+fn the_end_screen_tells_what_would_have_helped() {
+    let frail = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "health": 3 }, "stock": ["balm"] } } }"#;
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    let pack = pack("####\n#@~#\n####", "", "", frail);
+    let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+    press(&mut playthrough, "right y");
+    let Overlay::Ending(end) = playthrough.overlay(&Seat::default()) else { panic!("it is over") };
+    let hint = "You still had the balm, which would have healed you.";
+    for line in ["You carried balm.", hint] {
+        assert!(end.lines.iter().any(|(_, text)| text == line), "{:?}", end.lines);
+    }
+}
+
+#[test]
+fn cards_are_played_by_digits_and_buttons_and_shown_beside_the_map() {
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    let cards = pack("#@r.r#", "", "", crate::stage::CARDS);
+    let mut playthrough = Playthrough::begin(&Seat::default(), &cards, &setup).unwrap();
+    let sections = crate::panel::sidebar(&playthrough.view(), &crate::panel::RunSummary::default());
+    let hand = sections.iter().find(|it| it.heading == "Hand 3 of 5").unwrap();
+    let rows: Vec<String> = hand.rows.iter().map(crate::panel::Row::text).collect();
+    assert_eq!(rows, [" 1 rage (3 energy): Deals 3.", " 2 cut (1 energy): Deals 3.", "   hum"]);
+    assert!(sections.iter().any(|it| it.heading == "Deck 1" && it.rows.is_empty()));
+    let buttons = playthrough.buttons(&Seat::default());
+    assert_eq!((buttons[0].label.as_str(), buttons[0].key), ("cut (1 energy)", Key::char('2')));
+    // The first costs too much. The second asks which of the two rats.
+    press(&mut playthrough, "1");
+    press(&mut playthrough, "2");
+    let menu = chosen(&playthrough);
+    assert_eq!((menu.title.as_str(), menu.lines.len()), ("Cut", 2));
+    press(&mut playthrough, "a");
+    assert_eq!(playthrough.view().bags().map(|it| it.count).collect::<Vec<_>>(), [1, 2, 1]);
+    assert_eq!(playthrough.view().turn(), 0);
 }

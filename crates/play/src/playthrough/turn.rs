@@ -4,31 +4,31 @@ use barrow_dice::Fixed;
 use barrow_engine::{Command, Refusal, Seen, Turn};
 
 use super::hint::Carrying;
-use super::over::Over;
+use super::over::EndScreen;
 use super::{Host, Mode, PLAYER, Playthrough};
-use crate::mode::{List, Weight};
+use crate::mode::{List, MessageKind};
 use crate::settings::Motion;
 use crate::walk::{Errand, Halt, Next, life, max_life};
 
 impl Playthrough {
     /// Carries a command out at once, or at the next tick of a real-time game.
-    pub(super) fn ask(&mut self, host: &dyn Host, command: Command) {
+    pub(super) fn issue(&mut self, host: &dyn Host, command: Command) {
         if self.round().is_some() {
             self.queued = Some(command);
             self.paused = false;
         } else {
-            self.obey(host, &command);
+            self.perform(host, &command);
         }
     }
 
-    /// Carries out the command of a line; in a real-time game, a round passes.
+    /// Carries a command out at once; in a real-time game, a round passes.
     pub fn command(&mut self, host: &dyn Host, command: &Command) {
-        self.news.clear();
-        self.obey(host, command);
+        self.new_turns.clear();
+        self.perform(host, command);
     }
 
-    /// Carries a command out, or tells why not. Returns whether it was carried out.
-    pub(super) fn obey(&mut self, host: &dyn Host, command: &Command) -> bool {
+    /// Carries a command out, or reports why not. Returns whether it was carried out.
+    pub(super) fn perform(&mut self, host: &dyn Host, command: &Command) -> bool {
         self.fresh = self.log.messages().len();
         match self.step(host, command) {
             Ok(()) => {
@@ -51,9 +51,9 @@ impl Playthrough {
         let trouble = session.trouble().map(ToString::to_string);
         let lost = before - life(&self.view());
         self.alarm |= lost * Fixed::from_whole(10) > max_life(&self.view());
-        self.take_in(host, &turn);
+        self.handle_turn(host, &turn);
         if let Some(trouble) = trouble {
-            self.log.tell(self.game().turn(), Weight::Aside, &format!("Not saved: {trouble}"));
+            self.log.add(self.game().turn(), MessageKind::Aside, &format!("Not saved: {trouble}"));
         }
         Ok(())
     }
@@ -71,34 +71,34 @@ impl Playthrough {
     pub(super) fn refuse(&mut self, text: &str) {
         let now = self.game().turn();
         self.fresh = self.log.messages().len();
-        self.log.tell(now, Weight::Refusal, text);
+        self.log.add(now, MessageKind::Refusal, text);
         // A repeated refusal is not added, but shows as new.
         self.fresh = self.fresh.min(self.log.messages().len().saturating_sub(1));
     }
 
     /// Handles the events of a turn.
-    pub(super) fn take_in(&mut self, host: &dyn Host, turn: &Turn) {
+    pub(super) fn handle_turn(&mut self, host: &dyn Host, turn: &Turn) {
         let now = self.game().turn();
-        self.log.hear(turn, PLAYER, now);
+        self.log.add_turn(turn, PLAYER, now);
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
-        self.walker.told(&view, turn);
+        self.walker.observe(&view, turn);
         let foes: Vec<_> = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
         for foe in foes {
             self.alarm |= self.met.insert(foe);
         }
-        self.news.push(turn.clone());
-        self.open_what_waits(host);
+        self.new_turns.push(turn.clone());
+        self.open_pending_screen(host);
     }
 
     /// Opens the end screen or a question of the game, which come before everything else.
-    fn open_what_waits(&mut self, host: &dyn Host) {
+    fn open_pending_screen(&mut self, host: &dyn Host) {
         let options = self.view().menu().map(|it| it.options.len());
         if self.view().end().is_some() {
             self.alarm = true;
             self.walking = false;
-            self.close_books(host);
-            self.mode = Mode::Over(Over::default());
+            self.finish_run(host);
+            self.mode = Mode::Over(EndScreen::default());
         } else if let Some(options) = options {
             self.alarm = true;
             self.walking = false;
@@ -109,7 +109,7 @@ impl Playthrough {
     }
 
     /// Plays the next round of a real-time game.
-    pub(super) fn go_on(&mut self, host: &dyn Host) {
+    pub(super) fn play_round(&mut self, host: &dyn Host) {
         let command = self.queued.take().unwrap_or(Command::Wait);
         if let Err(refusal) = self.step(host, &command) {
             self.refuse(&refusal.to_string());
@@ -122,7 +122,7 @@ impl Playthrough {
 
     /// Starts an automatic walk.
     pub fn start(&mut self, host: &dyn Host, errand: Errand) {
-        self.news.clear();
+        self.new_turns.clear();
         self.fresh = self.log.messages().len();
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
@@ -156,7 +156,7 @@ impl Playthrough {
                 }
                 // Steps on the way are not animated.
                 if self.walking {
-                    self.news.clear();
+                    self.new_turns.clear();
                 }
             }
             Next::Stop(halt) => {
@@ -183,14 +183,14 @@ impl Playthrough {
                 | Halt::Asked
                 | Halt::Over
                 | Halt::NewLevel
-                | Halt::Told(_)
-                | Halt::Heard(_)
+                | Halt::Message(_)
+                | Halt::Noise(_)
                 | Halt::Attacked
                 | Halt::Hurt
         );
         if !silent {
             let now = self.game().turn();
-            self.log.tell(now, Weight::Aside, &halt.to_string());
+            self.log.add(now, MessageKind::Aside, &halt.to_string());
         }
     }
 }

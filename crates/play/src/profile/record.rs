@@ -2,7 +2,7 @@ use barrow_dice::Fixed;
 use barrow_engine::Run;
 use barrow_json::{ToJson, Value, json};
 
-/// A line of the history.
+/// A run in the history.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// Its number among all runs of the profile.
@@ -17,6 +17,8 @@ pub struct Record {
     pub seed: String,
     /// The hero.
     pub hero: String,
+    /// Its modifiers, as a player reads them.
+    pub modifiers: Vec<String>,
     /// The level where it ended.
     pub level: String,
     /// The floor where it ended.
@@ -33,7 +35,7 @@ pub struct Record {
     pub end: String,
     /// Whether it is ranked.
     pub ranked: bool,
-    /// When it ended, as the front end writes it.
+    /// When it ended, as text from the front end.
     pub when: String,
 }
 
@@ -51,6 +53,7 @@ impl Record {
             version: journal.pack.version.clone(),
             seed: journal.setup.seed.to_string(),
             hero: named.or_else(|| Some(view.as_ref()?.name())).unwrap_or_default(),
+            modifiers: game.modifiers().map(String::from).collect(),
             level: view.map(|it| it.title().to_owned()).unwrap_or_default(),
             floor: game.floor(),
             turns: game.turn(),
@@ -63,13 +66,22 @@ impl Record {
         }
     }
 
-    /// Reads a record. One without a game, a key or a score is ignored.
+    /// Returns the hero and the modifiers of the run, in words.
+    pub fn hero_with(&self) -> String {
+        match self.modifiers.as_slice() {
+            [] => self.hero.clone(),
+            modifiers => format!("{} ({})", self.hero, modifiers.join(", ")),
+        }
+    }
+
+    /// Reads a record. It is an error if it has no game, key or score.
     pub fn from_json(value: &Value) -> Result<Self, String> {
         let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
         let needed = |key: &str| match value[key].as_str() {
             Some(text) => Ok(text.to_owned()),
             None => Err(format!("a run has no `{key}`")),
         };
+        let modifiers = value["with"].as_array().into_iter().flatten();
         let parts = value["parts"].as_array().into_iter().flatten();
         let part = |it: &Value| Some((it[0].as_str()?.to_owned(), fixed(&it[1])?));
         Ok(Self {
@@ -79,6 +91,7 @@ impl Record {
             version: text("version"),
             seed: text("seed"),
             hero: text("hero"),
+            modifiers: modifiers.filter_map(|it| it.as_str().map(String::from)).collect(),
             level: text("place"),
             floor: value["floor"].as_i64().and_then(|it| it.try_into().ok()).unwrap_or_default(),
             turns: value["turns"].as_u64().unwrap_or_default(),
@@ -97,7 +110,7 @@ impl ToJson for Record {
         let parts = self.parts.iter().map(|(label, points)| json!([label, number(*points)]));
         json!({
             "number": self.number, "key": self.key, "game": self.game, "version": self.version,
-            "seed": self.seed, "hero": self.hero, "place": self.level, "floor": self.floor,
+            "seed": self.seed, "hero": self.hero, "with": self.modifiers, "place": self.level, "floor": self.floor,
             "turns": self.turns, "score": number(self.score), "parts": parts.collect::<Vec<_>>(),
             "won": self.won, "end": self.end, "ranked": self.ranked, "when": self.when,
         })

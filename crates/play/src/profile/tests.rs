@@ -16,21 +16,21 @@ fn record(score: i64) -> Record {
 fn the_latest_run_comes_first_and_the_best_score_leads() {
     let mut profile = Profile::default();
     for score in [3, 9, 1] {
-        profile.note(record(score));
+        profile.add_run(record(score));
     }
-    profile.note(Record { ranked: false, ..record(50) });
+    profile.add_run(Record { ranked: false, ..record(50) });
     let scores = |runs: &[Record]| runs.iter().map(|it| it.score.to_whole()).collect::<Vec<_>>();
     assert_eq!(scores(&profile.runs), [50, 1, 9, 3]);
     assert_eq!(scores(&profile.best["Stage"]), [9, 3, 1]);
     assert_eq!((profile.rank(&record(3)), profile.rank(&record(50))), (Some(2), None));
-    profile.note(record(9));
+    profile.add_run(record(9));
     assert_eq!(profile.count, 4, "a run is noted once");
 }
 
 #[test]
 fn a_profile_is_read_as_it_was_written() {
     let mut profile = Profile::default();
-    profile.note(record(3));
+    profile.add_run(record(3));
     profile.unlock("Stage", &["crown".to_owned()].into_iter().collect());
     profile.settings.insert("theme".into(), barrow_json::json!("night"));
     assert_eq!(Profile::from_json(&profile.to_json()), Ok(profile));
@@ -39,10 +39,10 @@ fn a_profile_is_read_as_it_was_written() {
 }
 
 #[test]
-fn a_damaged_profile_is_put_aside_and_the_one_before_it_is_used() {
+fn a_damaged_profile_is_set_aside_and_the_previous_one_is_used() {
     let mut store = Memory::default();
-    update(&mut store, |it| it.note(record(1))).unwrap();
-    update(&mut store, |it| it.note(record(2))).unwrap();
+    update(&mut store, |it| it.add_run(record(1))).unwrap();
+    update(&mut store, |it| it.add_run(record(2))).unwrap();
     let cut = store.read(PROFILE).unwrap().unwrap()[..50].to_vec();
     let previous_text = store.read(&previous(PROFILE)).unwrap().unwrap();
     store.replace(PROFILE, &cut).unwrap();
@@ -59,13 +59,13 @@ fn a_damaged_profile_is_put_aside_and_the_one_before_it_is_used() {
 #[test]
 fn what_was_exported_can_be_imported_elsewhere() {
     let mut one = Memory::default();
-    update(&mut one, |it| it.note(record(4))).unwrap();
+    update(&mut one, |it| it.add_run(record(4))).unwrap();
     one.replace("morgue/00001-stage.txt", b"Here lies one.").unwrap();
     let text = export(&one).unwrap();
     let mut other = Memory::default();
     assert_eq!(import(&mut other, &text).unwrap(), 2);
     assert_eq!(other.list().unwrap(), one.list().unwrap());
-    // A second time the profile that is there is put aside, and nothing else is touched.
+    // A second import sets the current profile aside and changes nothing else.
     assert_eq!(import(&mut other, &text).unwrap(), 1);
     assert!(other.read("profile.json.damaged-1").unwrap().is_some());
     for wrong in ["", "{}", r#"{"barrow_export": 1, "files": {"profile.json": "{}"}}"#] {

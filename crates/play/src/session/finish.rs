@@ -1,5 +1,6 @@
 use super::{Session, plain};
 use crate::morgue;
+use crate::offer::Offers;
 use crate::profile::{self, Profile, Record};
 use crate::store::{Store, StoreError};
 
@@ -11,6 +12,8 @@ pub struct Finished {
     pub rank: Option<usize>,
     /// The achievements that are new in the profile.
     pub unlocked: Vec<String>,
+    /// What can be chosen from now on, in words.
+    pub opened: Vec<String>,
     /// The morgue file.
     pub morgue: Morgue,
     /// The profile after the run.
@@ -36,22 +39,40 @@ impl Session {
     pub fn finish(mut self, when: &str) -> Result<Finished, (Box<Self>, StoreError)> {
         match self.close(when) {
             Ok(closed) => {
-                let Closed { record, profile, morgue } = closed;
+                let Closed { record, profile, morgue, opened } = closed;
                 let (rank, unlocked) = (profile.rank(&record), std::mem::take(&mut self.unlocked));
-                Ok(Finished { record, rank, unlocked, morgue, profile, store: self.leave() })
+                let store = self.leave();
+                Ok(Finished { record, rank, unlocked, opened, morgue, profile, store })
             }
             Err(error) => Err((Box::new(self), error)),
         }
     }
 
+    /// Returns what was locked when the run started and is open now.
+    fn opened(&self, profile: &Profile) -> Vec<String> {
+        let (pack, journal) = (self.run.game().pack(), self.run.journal());
+        let now = Offers::new(pack, &profile.past_of(&journal.pack.title));
+        now.opened_since(&Offers::new(pack, &journal.setup.past))
+    }
+
     fn close(&mut self, when: &str) -> Result<Closed, StoreError> {
         let fresh = Record::of(&self.run, when);
-        let (title, awards) = (fresh.game.clone(), self.awards.clone());
-        let unranked = self.run.journal().unranked;
+        let (title, run) = (fresh.game.clone(), &self.run);
         let (profile, (record, unlocked), _) = profile::update(&mut *self.store, |profile| {
-            let unlocked = if unranked { Vec::new() } else { profile.unlock(&title, &awards) };
-            (profile.note(fresh), unlocked)
+            let before = profile.count;
+            let record = profile.add_run(fresh);
+            if run.journal().unranked {
+                return (record, Vec::new());
+            }
+            let awards = run.game().awarded().map(|(name, _)| name.to_owned()).collect();
+            let unlocked = profile.unlock(&title, &awards);
+            // A run that was noted before has left everything already.
+            if profile.count > before {
+                profile.inherit(&title, run.game());
+            }
+            (record, unlocked)
         })?;
+        let opened = self.opened(&profile);
         self.unlocked.extend(unlocked);
         let name = format!("{:05}-{}", record.number, plain(&record.game));
         let (text, file) = (morgue::text(&self.run, &record), format!("morgue/{name}.txt"));
@@ -60,7 +81,7 @@ impl Session {
             self.store.rename(&save, &format!("replays/{name}.journal"))?;
             self.store.unlock(&save);
         }
-        Ok(Closed { record, profile, morgue: Morgue { file, text } })
+        Ok(Closed { record, profile, morgue: Morgue { file, text }, opened })
     }
 }
 
@@ -68,4 +89,5 @@ struct Closed {
     record: Record,
     profile: Profile,
     morgue: Morgue,
+    opened: Vec<String>,
 }

@@ -22,7 +22,7 @@ pub enum Opened {
     Busy(Box<dyn Store>),
 }
 
-/// What is known of a save without playing it.
+/// Returns the journal of the saved run of a game, without playing it.
 pub fn saved(store: &dyn Store, title: &str) -> Result<Option<Journal>, StoreError> {
     let bytes = store.read(&save_name(title))?;
     Ok(bytes.and_then(|bytes| Journal::from_bytes(&bytes).ok()).map(|it| it.journal))

@@ -18,12 +18,12 @@ pub fn is_snapshot(name: &str) -> bool {
     name.ends_with(ENDING) || name.ends_with(&previous(ENDING))
 }
 
-/// Makes snapshots of a run from time to time.
+/// Makes snapshots of a run at intervals.
 ///
 /// A snapshot only saves the time to replay a run. Therefore nothing waits for it, and a failure to
 /// write it is ignored. After the end of a run it stays until the next one; it is useless then,
 /// since its journal is gone.
-pub(super) struct Keeper {
+pub(super) struct Snapshotter {
     how: Snapshots,
     /// The number of entries at which the next snapshot is due.
     due: usize,
@@ -31,9 +31,9 @@ pub(super) struct Keeper {
     bookmark: Option<Bookmark>,
 }
 
-impl Keeper {
-    /// Makes a keeper if the store wants snapshots. `played` is how many entries follow the last
-    /// one.
+impl Snapshotter {
+    /// Returns `None` if the store wants no snapshots. `played` is the number of entries since the
+    /// last one.
     pub(super) fn new(store: &dyn Store, run: &Run, played: usize) -> Option<Self> {
         let how = store.snapshots()?;
         let last = run.journal().entries.len().saturating_sub(played);
@@ -41,7 +41,7 @@ impl Keeper {
     }
 
     /// Makes a snapshot if one is due.
-    pub(super) fn keep(&mut self, store: &mut dyn Store, save: &str, run: &Run) {
+    pub(super) fn update(&mut self, store: &mut dyn Store, save: &str, run: &Run) {
         let entries = run.journal().entries.len();
         if entries < self.due {
             return;

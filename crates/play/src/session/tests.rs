@@ -1,3 +1,4 @@
+mod between;
 mod snapshots;
 
 use std::cell::RefCell;
@@ -9,7 +10,7 @@ use barrow_grid::Dir;
 use super::*;
 use crate::profile::{PROFILE, load};
 use crate::stage;
-use crate::store::{Memory, Snapshots};
+use crate::store::{Memory, Snapshots, previous};
 
 /// A disk that several stores, one after the other, write to.
 #[derive(Clone, Default)]
@@ -50,9 +51,9 @@ impl Disk {
         Box::new(self.clone())
     }
 
-    /// What the next program finds.
-    fn survivor(&self) -> Self {
-        let memory = Rc::new(RefCell::new(self.memory.borrow().survivor()));
+    /// Returns the disk as the next start of the program finds it.
+    fn reopened(&self) -> Self {
+        let memory = Rc::new(RefCell::new(self.memory.borrow().reopened()));
         Self { memory, ..self.clone() }
     }
 
@@ -68,14 +69,14 @@ fn stage_pack() -> Arc<Pack> {
 }
 
 fn setup() -> Setup {
-    Setup { seed: Seed(5), level: None, heroes: vec![String::new()] }
+    Setup { seed: Seed(5), level: None, heroes: vec![String::new()], ..Setup::default() }
 }
 
 fn begin(disk: &Disk, pack: &Arc<Pack>) -> Session {
     Session::begin(disk.store(), pack, &setup()).map(|(session, _)| session).unwrap()
 }
 
-/// There and back, as often as it is asked for.
+/// Steps there and back, `count` commands in all.
 fn command(number: u64) -> Command {
     Command::Move(if number.is_multiple_of(2) { Dir::East } else { Dir::West })
 }
@@ -101,7 +102,7 @@ fn a_run_goes_on_where_it_was_left() {
 }
 
 #[test]
-fn whenever_it_is_cut_off_at_most_one_turn_is_lost() {
+fn whenever_the_program_is_killed_at_most_one_turn_is_lost() {
     let pack = stage_pack();
     let whole = {
         let disk = Disk::default();
@@ -123,14 +124,14 @@ fn whenever_it_is_cut_off_at_most_one_turn_is_lost() {
                 break;
             }
         }
-        let session = resume(&disk.survivor(), &pack);
+        let session = resume(&disk.reopened(), &pack);
         let turn = session.game().turn();
         assert!(turn + 1 >= shown && turn <= shown, "{room} bytes: {turn} of {shown}");
     }
 }
 
 #[test]
-fn when_there_is_room_again_everything_is_saved_after_all() {
+fn when_the_disk_has_room_again_everything_is_saved() {
     let (disk, pack) = (Disk::default(), stage_pack());
     let mut session = begin(&disk, &pack);
     disk.memory.borrow_mut().room = Some(10);
@@ -140,24 +141,24 @@ fn when_there_is_room_again_everything_is_saved_after_all() {
     disk.memory.borrow_mut().room = None;
     session.step(&command(2)).unwrap();
     assert!(session.trouble().is_none());
-    assert_eq!(resume(&disk.survivor(), &pack).game().turn(), 3);
+    assert_eq!(resume(&disk.reopened(), &pack).game().turn(), 3);
 }
 
 #[test]
-fn after_a_torn_end_was_cut_off_the_run_can_be_played_and_saved_on() {
+fn a_run_with_a_torn_save_can_be_continued_and_saved() {
     let (disk, pack) = (Disk::default(), stage_pack());
     let mut session = begin(&disk, &pack);
     for turn in 0..4 {
         session.step(&command(turn)).unwrap();
     }
     disk.spoil(&save_name("Stage"), |bytes| bytes.truncate(bytes.len() - 3));
-    let disk = disk.survivor();
+    let disk = disk.reopened();
     let Opened::Resumed(mut session, told) = open(disk.store(), &pack).unwrap() else { panic!() };
     let told = told.unwrap();
     assert_eq!(told, "The last turn was not fully saved; the run continues from turn 3.");
     session.step(&command(3)).unwrap();
     session.step(&command(4)).unwrap();
-    assert_eq!(resume(&disk.survivor(), &pack).game().turn(), 5);
+    assert_eq!(resume(&disk.reopened(), &pack).game().turn(), 5);
 }
 
 #[test]
@@ -197,7 +198,7 @@ fn a_new_run_keeps_the_one_before_it() {
     begin(&disk, &pack).step(&command(0)).unwrap();
     let before = disk.read(&save_name("Stage")).unwrap();
     begin(&disk, &pack);
-    assert_eq!(disk.read(&previous_save("Stage")).unwrap(), before);
+    assert_eq!(disk.read(&previous(&save_name("Stage"))).unwrap(), before);
 }
 
 fn die(session: &mut Session) {
@@ -223,16 +224,16 @@ fn a_death_ends_the_save_and_goes_into_history_scores_morgue_and_replays() {
 }
 
 #[test]
-fn a_death_cannot_be_undone_by_cutting_the_program_off() {
+fn a_death_cannot_be_undone_by_killing_the_program() {
     let pack = stage_pack();
-    // However far the bookkeeping came, it is done once in the end.
+    // Wherever it was cut off, the end is recorded exactly once.
     for room in (0..6_000).step_by(97) {
         let disk = Disk::default();
         let mut session = begin(&disk, &pack);
         die(&mut session);
         disk.memory.borrow_mut().room = Some(room);
         let whole = session.finish("").is_ok();
-        let disk = disk.survivor();
+        let disk = disk.reopened();
         if !whole {
             let session = resume(&disk, &pack);
             assert!(session.game().end().is_some(), "dead is dead");

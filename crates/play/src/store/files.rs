@@ -75,7 +75,8 @@ impl Files {
         Ok(path)
     }
 
-    /// Replaces a file; `last` is done to the new one before it gets the name. Returns its path.
+    /// Replaces a file, and returns its path. `last` is called with the new file before it gets the
+    /// name.
     fn put(
         &self,
         name: &str,
@@ -222,7 +223,12 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read_and_what_was_replaced_is_kept() {
+    fn the_usual_folder_does_not_depend_on_where_the_program_runs() {
+        assert!(Files::usual_folder().is_none_or(|it| it.is_absolute()));
+    }
+
+    #[test]
+    fn a_replaced_file_is_kept_as_the_previous_one() {
         let folder = fresh("replace");
         let mut store = Files::new(&folder);
         assert_eq!((store.read("a.txt"), store.list()), (Ok(None), Ok(Vec::new())));
@@ -238,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_put_in_place_leaves_all_as_it_was_and_nothing_half_written() {
+    fn a_failed_replacement_changes_nothing_and_leaves_no_unfinished_file() {
         let folder = fresh("half");
         let mut store = Files::new(&folder);
         store.begin("a", b"one").unwrap();
@@ -251,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn one_name_is_one_owner_s_at_a_time() {
+    fn a_name_has_one_owner_at_a_time() {
         let folder = fresh("lock");
         let (mut one, mut other) = (Files::new(&folder), Files::new(&folder));
         assert_eq!(one.lock("profile", false), Ok(true));
@@ -273,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_written_is_told() {
+    fn a_folder_that_cannot_be_written_is_reported() {
         let folder = fresh("file");
         fs::write(&folder, "a file, no folder").unwrap();
         let told = Files::new(&folder).append("a", b"x").unwrap_err();

@@ -12,8 +12,8 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Returns a copy as the next program finds it: without locks, and with room again.
-    pub fn survivor(&self) -> Self {
+    /// Returns the store as the next start of the program finds it: without locks, and with room.
+    pub fn reopened(&self) -> Self {
         Self { texts: self.texts.clone(), ..Self::default() }
     }
 

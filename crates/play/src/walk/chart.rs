@@ -5,7 +5,7 @@ pub use paths::Caution;
 use barrow_dice::Fixed;
 use barrow_engine::{Forecast, Glimpse, Span, View};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, Grid, Pos};
-use barrow_pack::{Attribute, Id, Kind, Layer, Occasion, State, Way};
+use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Nature, Occasion, State, Way};
 use barrow_small::Map;
 
 /// What a walker knows of a level: where it can go, what it should avoid, where items and stairs
@@ -28,11 +28,11 @@ pub struct Chart {
     harmful: BitGrid,
     deadly: BitGrid,
     /// Harmful fields, as last seen.
-    fumes: BitGrid,
+    harmful_fields: BitGrid,
     /// Items to pick up.
     items: BitGrid,
     /// Items that are not wanted.
-    left: BitGrid,
+    unwanted: BitGrid,
     /// Cells where a step was refused.
     refused: BitGrid,
     /// Actors that do not give way.
@@ -44,6 +44,10 @@ pub struct Chart {
     trapdoors: BitGrid,
     /// Fixtures that react when the player walks into them.
     curios: BitGrid,
+    /// Those of them that open a menu.
+    menus: BitGrid,
+    /// Those that were visited.
+    visited: BitGrid,
     /// Whether unknown cells count as open for now.
     ventures: bool,
     /// What to avoid, and by how large a detour.
@@ -60,8 +64,12 @@ struct Facts {
     door: bool,
     item: bool,
     way: Option<Way>,
+    /// Whether its exit is taken by stepping on it.
     at_once: bool,
+    /// Whether it reacts when the player walks into it.
     bumps: bool,
+    /// Whether it opens a menu.
+    menu: bool,
     danger: Danger,
 }
 
@@ -114,20 +122,23 @@ impl Chart {
             &mut self.doors,
             &mut self.harmful,
             &mut self.deadly,
-            &mut self.fumes,
+            &mut self.harmful_fields,
             &mut self.items,
-            &mut self.left,
+            &mut self.unwanted,
             &mut self.refused,
             &mut self.taken,
             &mut self.trapdoors,
             &mut self.curios,
+            &mut self.menus,
+            &mut self.visited,
             &mut self.shunned,
         ] {
             cells.reset(width, height);
         }
     }
 
-    /// Neighbours mostly have the same terrain, so its kind is looked up once.
+    /// Charts the terrain of some cells. Neighbours mostly have the same terrain, so its kind is
+    /// looked up once for all of them.
     fn chart_grounds(&mut self, view: &View<'_>, cells: &[Pos]) {
         let ground = view.ground();
         for same in cells.chunk_by(|a, b| ground[*a] == ground[*b]) {
@@ -145,12 +156,13 @@ impl Chart {
         self.items.remove(at);
         self.trapdoors.remove(at);
         self.curios.set(at, facts.bumps);
+        self.menus.remove(at);
         self.harmful.set(at, facts.danger == Danger::Harm);
         self.deadly.set(at, facts.danger == Danger::Death);
         self.ways.retain(|(it, _)| *it != at);
     }
 
-    /// A thing of an unknown kind is an item: only items hide what they are.
+    /// Charts a thing. One of an unknown kind is an item, since only items hide what they are.
     fn chart_thing(&mut self, view: &View<'_>, at: Pos, kind: Option<Id<Kind>>, open: bool) {
         let Some(kind) = kind else {
             self.items.insert(at);
@@ -168,8 +180,9 @@ impl Chart {
         if facts.at_once {
             self.trapdoors.insert(at);
         }
-        if facts.bumps && !facts.door {
+        if (facts.bumps || facts.menu) && !facts.door {
             self.curios.insert(at);
+            self.menus.set(at, facts.menu);
         }
         if let Some(way) = facts.way
             && !self.ways.contains(&(at, way))
@@ -184,10 +197,10 @@ impl Chart {
     }
 
     fn chart_fields(&mut self, view: &View<'_>) {
-        self.fumes.subtract(view.visible());
+        self.harmful_fields.subtract(view.visible());
         for (field, at, _) in view.fields() {
             if view.pack().fields.get(field).harmful || harms(view, &view.standing_in(field)) {
-                self.fumes.insert(at);
+                self.harmful_fields.insert(at);
             }
         }
     }
@@ -210,26 +223,46 @@ impl Chart {
         }
     }
 
+    /// Records that a fixture was visited. One that opens a menu stays visited; others are visited
+    /// again when something changes.
+    pub fn visit(&mut self, at: Pos) {
+        if self.menus.contains(at) {
+            self.visited.insert(at);
+        } else {
+            self.refuse(at);
+        }
+    }
+
+    /// Returns `true` if what is there opens a menu.
+    pub fn has_menu(&self, at: Pos) -> bool {
+        self.menus.contains(at)
+    }
+
+    /// Forgets which fixtures were visited.
+    pub fn revisit(&mut self) {
+        self.visited.clear();
+    }
+
     /// Forgets all refusals, because something has changed, such as a key.
     pub fn retry(&mut self) {
         self.refused.clear();
     }
 
     /// Records that the item in a cell is not wanted.
-    pub fn leave(&mut self, at: Pos) {
-        if self.left.bounds().contains(at) {
-            self.left.insert(at);
+    pub fn ignore_item(&mut self, at: Pos) {
+        if self.unwanted.bounds().contains(at) {
+            self.unwanted.insert(at);
         }
     }
 
     /// Returns `true` if there is a wanted item in a cell.
     pub fn wants(&self, at: Pos) -> bool {
-        self.items.contains(at) && !self.left.contains(at)
+        self.items.contains(at) && !self.unwanted.contains(at)
     }
 
     /// Returns `true` if a step there is known to harm.
     pub fn is_harmful(&self, at: Pos) -> bool {
-        self.deadly.contains(at) || self.harmful.contains(at) || self.fumes.contains(at)
+        self.deadly.contains(at) || self.harmful.contains(at) || self.harmful_fields.contains(at)
     }
 
     /// Returns `true` if a step there is known to kill.
@@ -242,9 +275,8 @@ impl Chart {
         &self.open
     }
 
-    /// Returns how many neighbours of a cell can be walked on, which is from how many sides foes
-    /// can come.
-    pub fn room_at(&self, at: Pos, adjacency: Adjacency) -> usize {
+    /// Returns from how many sides foes can come to a cell.
+    pub fn open_sides(&self, at: Pos, adjacency: Adjacency) -> usize {
         adjacency.dirs().iter().filter(|&&dir| self.open.contains(at + dir)).count()
     }
 
@@ -275,7 +307,7 @@ impl Chart {
 
     /// Returns the positions of known wanted items.
     pub fn wanted(&self) -> impl Iterator<Item = Pos> {
-        self.items.iter().filter(|&at| !self.left.contains(at))
+        self.items.iter().filter(|&at| !self.unwanted.contains(at))
     }
 }
 
@@ -305,6 +337,14 @@ pub fn is_bad(view: &View<'_>, state: Id<State>) -> bool {
     what.helpless || what.astray.is_some() || hurts
 }
 
+/// Returns `true` if effects may open a menu.
+fn opens_menu(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| match effect.nature() {
+        Nature::Nest(nest) => nest.lists().any(opens_menu),
+        Nature::Leaf(..) => matches!(effect, Effect::Menu { .. }),
+    })
+}
+
 impl Facts {
     fn new(view: &View<'_>, id: Id<Kind>) -> Self {
         let (pack, kind) = (view.pack(), view.pack().kinds.get(id));
@@ -321,6 +361,9 @@ impl Facts {
             way: kind.stairs.as_ref().map(|it| it.way),
             at_once: kind.stairs.as_ref().is_some_and(|it| it.at_once),
             bumps: !kind.on.effects(Occasion::Bump).is_empty(),
+            menu: [Occasion::Bump, Occasion::Enter, Occasion::Tread]
+                .iter()
+                .any(|&it| opens_menu(kind.on.effects(it))),
             danger,
         }
     }

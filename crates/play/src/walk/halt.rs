@@ -36,9 +36,9 @@ pub enum Halt {
     /// An attack was announced.
     Announced,
     /// There was a message.
-    Told(String),
+    Message(String),
     /// There was a noise.
-    Heard(String),
+    Noise(String),
     /// A menu is open.
     Asked,
     /// The player entered a level.
@@ -48,11 +48,6 @@ pub enum Halt {
 }
 
 impl Halt {
-    /// Returns `true` if the errand was completed.
-    pub const fn is_done(&self) -> bool {
-        matches!(self, Self::Done | Self::Arrived | Self::Explored | Self::Rested)
-    }
-
     /// Returns `true` if keys that were typed ahead should be dropped.
     pub const fn is_danger(&self) -> bool {
         matches!(
@@ -80,7 +75,7 @@ impl fmt::Display for Halt {
             Self::Hurt => f.write_str("You are hurt."),
             Self::State(label) => write!(f, "You stop: {label}."),
             Self::Announced => f.write_str("Something is about to happen."),
-            Self::Told(_) | Self::Heard(_) => f.write_str("You stop."),
+            Self::Message(_) | Self::Noise(_) => f.write_str("You stop."),
             Self::Asked => f.write_str("There is a choice to make."),
             Self::NewLevel => f.write_str("You are on another level."),
             Self::Over => f.write_str("The run has ended."),

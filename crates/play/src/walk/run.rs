@@ -7,8 +7,8 @@ use barrow_pack::Layer;
 use super::{Halt, Next, Walker};
 
 impl Walker {
-    /// Returns the next step of a run. The first step is like any other and tells why it fails;
-    /// later ones stop wherever a careful player would.
+    /// Returns the next step of a run. The first step is like any other, so that the player learns
+    /// why it fails; later ones stop wherever a careful player would.
     pub(super) fn run(&mut self, view: &View<'_>, here: Pos, dir: Dir) -> Next {
         let sides = [-2, 2].map(|eighths| self.chart.open().contains(here + dir.turned(eighths)));
         if self.turns > 0 {

@@ -3,7 +3,7 @@ use barrow_engine::Run;
 use super::*;
 use crate::stage::{begin, find, pack, picture, run, view};
 
-/// Walks until something stops it. The way is drawn with `*`.
+/// Walks until something stops the walker. The path is drawn with `*`.
 fn walk(run: &mut Run, walker: &mut Walker, errand: Errand) -> (String, Halt) {
     let mut trodden = Vec::new();
     walker.begin(errand, &view(run));
@@ -16,7 +16,7 @@ fn walk(run: &mut Run, walker: &mut Walker, errand: Errand) -> (String, Halt) {
         match run.step(0, &command) {
             Ok(turn) => {
                 trodden.extend(here);
-                walker.told(&view(run), &turn);
+                walker.observe(&view(run), &turn);
             }
             Err(_) => walker.refused(),
         }
@@ -29,7 +29,7 @@ fn walk(run: &mut Run, walker: &mut Walker, errand: Errand) -> (String, Halt) {
     (drawn.to_string(), halt)
 }
 
-/// Walks on a drawn level; compares the way and the reason for its end.
+/// Walks on a drawn level, and compares the path and the reason for its end.
 fn check(errand: Errand, map: &str, expected: &str, why: &str) {
     let mut run = run(map);
     let (drawn, halt) = walk(&mut run, &mut Walker::default(), errand);
@@ -102,7 +102,7 @@ fn known_dangers_are_gone_around_and_never_entered() {
 }
 
 #[test]
-fn what_lies_behind_danger_is_told_and_left_to_the_player() {
+fn exploring_stops_before_danger_and_says_so() {
     check(
         Errand::Explore,
         "
@@ -150,7 +150,7 @@ fn a_full_bag_leaves_what_it_cannot_hold() {
 }
 
 #[test]
-fn the_dark_is_explored_by_feeling_one_s_way() {
+fn the_dark_is_explored_step_by_step() {
     let map = "
         #######
         #@..#.#
@@ -165,7 +165,7 @@ fn the_dark_is_explored_by_feeling_one_s_way() {
 }
 
 #[test]
-fn four_ways_are_walked_straight() {
+fn with_four_directions_paths_have_no_diagonals() {
     let map = "
         #####
         #@..#
@@ -179,7 +179,7 @@ fn four_ways_are_walked_straight() {
 }
 
 #[test]
-fn rest_ends_when_one_is_well_or_when_it_does_no_good() {
+fn resting_ends_when_healed_or_when_it_does_not_help() {
     let mut run = run("#~@.#");
     for dir in [Dir::West, Dir::East] {
         run.step(0, &Command::Move(dir)).unwrap();
@@ -217,7 +217,7 @@ fn a_run_stops_at_doors_and_stairs_and_what_lies_there() {
 }
 
 #[test]
-fn whoever_goes_somewhere_stops_for_what_is_new_but_only_once() {
+fn travelling_stops_once_for_each_new_thing() {
     let map = "
         #######
         #@....#
@@ -232,6 +232,14 @@ fn whoever_goes_somewhere_stops_for_what_is_new_but_only_once() {
     let errand = Errand::Travel(Pos::new(2, 3));
     assert_eq!(walk(&mut run, &mut walker, errand.clone()).1.to_string(), "You see a coin.");
     assert_eq!(walk(&mut run, &mut walker, errand).1, Halt::Arrived);
+}
+
+#[test]
+fn exploring_stops_when_life_is_lost() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "on": { "turn": [{ "harm": { "by": 2, "of": "self" } }] } } } }"#;
+    let mut run = begin(&pack("#@.......+..#", "", "", more), 7);
+    let halt = walk(&mut run, &mut Walker::default(), Errand::Explore).1;
+    assert_eq!((halt, run.game().turn()), (Halt::Hurt, 1));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, Comparison, Forecast, Seen, View};
+use barrow_engine::{Carried, Comparison, Forecast, Seen, Span, View};
 
 use super::{attribute, percent, signed_span};
 
@@ -10,16 +10,18 @@ pub fn forecast(view: &View<'_>, it: &Forecast) -> Vec<String> {
     if it.kills {
         parts.push("death".into());
     }
-    for &(id, by) in it.changes.iter().filter(|(_, by)| *by != barrow_engine::Span::default()) {
+    let told = |id| !view.pack().attributes.get(id).secret;
+    let changes = it.changes.iter().filter(|(id, by)| *by != Span::default() && told(*id));
+    for &(id, by) in changes {
         parts.push(format!("{} {}", signed_span(by), attribute(view, id)));
     }
     for &(id, by) in &it.raises {
-        parts.push(format!("{} most {}", signed_span(by), attribute(view, id)));
+        parts.push(format!("{} maximum {}", signed_span(by), attribute(view, id)));
     }
     parts.extend(it.begins.iter().map(|&id| state(view, id)));
     parts.extend(it.ends.iter().map(|&id| format!("no longer {}", state(view, id))));
     if it.more && parts.is_empty() {
-        parts.push("something that cannot be put in numbers".into());
+        parts.push("an effect without numbers".into());
     }
     parts
 }
@@ -55,13 +57,13 @@ fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
         let verb = if verb.is_empty() { "use" } else { verb };
         let parts = forecast(view, &used);
         if !parts.is_empty() {
-            lines.push(format!("To {verb} it: {}.", parts.join(", ")));
+            lines.push(format!("If you {verb} it: {}.", parts.join(", ")));
         }
     }
     if let Some(slot) = kind.item.as_ref().and_then(|it| it.slot) {
         let label = &view.pack().slots.get(slot).label;
         let label = if label.is_empty() { view.pack().slots.name(slot) } else { label };
-        lines.push(format!("{}: {label}.", if it.worn.is_some() { "Worn" } else { "To be worn" }));
+        lines.push(format!("{}: {label}.", if it.worn.is_some() { "Worn" } else { "Can be worn" }));
     }
     if let Some(blow) = view.blow_with(it) {
         lines.push(format!("A blow with it: {}.", forecast(view, &blow).join(", ")));

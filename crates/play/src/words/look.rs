@@ -13,7 +13,8 @@ use super::{attribute, capital, percent, span};
 pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
     let cell = view.cell(at);
     if cell.fog == Fog::Unexplored {
-        return vec!["You have not seen this place.".into()];
+        let unseen = "You have not seen this place.".into();
+        return std::iter::once(unseen).chain(room(view, at)).collect();
     }
     let mut lines = Vec::new();
     for actor in view.actors().filter(|it| it.pos() == at) {
@@ -44,8 +45,20 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
     if view.announced().any(|it| it.cells.contains(&at)) {
         lines.push("Something is about to happen here.".into());
     }
+    lines.extend(room(view, at));
     lines.extend(peril(view, at));
     lines
+}
+
+/// Names the room with a cell, if its type is known.
+fn room(view: &View<'_>, at: Pos) -> Option<String> {
+    let room = view.rooms().find(|it| it.rect.contains(at))?;
+    let known = match (room.entered, room.cleared) {
+        (false, _) => ", not entered yet",
+        (true, true) => ", cleared",
+        (true, false) => "",
+    };
+    Some(format!("Room: {}{known}.", room.kind.label))
 }
 
 /// Describes the harm of a step, if it is known to do any: a reason to ask first.
@@ -56,7 +69,7 @@ pub fn peril(view: &View<'_>, at: Pos) -> Option<String> {
         kinds.map(|kind| view.step_onto(kind)).filter(|it| crate::walk::harms(view, it)).collect();
     let first = worst.first()?;
     if worst.iter().any(|it| it.kills) {
-        return Some("Stepping there is death.".into());
+        return Some("Stepping there kills you.".into());
     }
     Some(format!("Stepping there: {}.", forecast(view, first).join(", ")))
 }
@@ -92,7 +105,9 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     let value = seen.gauges().find(|(id, _)| *id == life).map(|(_, value)| value);
     let hurt = value.map_or(String::new(), |it| format!(", {}", hurt(it.now, it.max)));
     let friend = if seen.is_friend() { ", with you" } else { "" };
-    let states: Vec<String> = seen.states().map(|id| state(view, id)).collect();
+    let asleep = seen.is_asleep().then(|| "asleep".to_owned());
+    let states: Vec<String> =
+        asleep.into_iter().chain(seen.states().map(|id| state(view, id))).collect();
     let states =
         if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
     let mut lines = vec![format!("{}{hurt}{friend}{states}.", capital(&seen.indefinite()))];
@@ -133,10 +148,13 @@ fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String 
     let harm = odds.hit.change(view.pack().rules.life).negated();
     let mut line = format!("{who} {} of the time", percent(odds.chance));
     if odds.hit.kills {
-        return line + ", and that is death.";
+        return line + ", and that kills.";
     }
     let _ = write!(line, ", for {}", span(harm));
-    let others = odds.hit.changes.iter().filter(|(id, _)| *id != view.pack().rules.life);
+    let others =
+        odds.hit.changes.iter().filter(|(id, _)| {
+            *id != view.pack().rules.life && !view.pack().attributes.get(*id).secret
+        });
     for &(id, by) in others {
         let _ = write!(line, ", {} {}", super::signed_span(by), attribute(view, id));
     }

@@ -51,12 +51,13 @@ fn reasons<'a>(
     let mut parts: Vec<String> = base.map(|base| format!("{base} by nature")).into_iter().collect();
     for reason in reasons {
         let source = match reason.source {
+            _ if !reason.label.is_empty() => reason.label.to_string(),
             Source::Worn(id) => {
                 let worn = view.bag().find(|it| it.item.id() == id);
                 worn.map_or_else(|| "something worn".into(), |it| it.item.definite())
             }
             Source::State(id) => state(view, id),
-            Source::Nature => "what you are".into(),
+            Source::Nature => "your nature".into(),
         };
         if reason.by != Fixed::ZERO {
             parts.push(format!("{} from {source}", super::signed(reason.by)));

@@ -26,6 +26,9 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
             if it.count() > 1 { format!("{} {}", it.count(), it.name()) } else { it.indefinite() };
         capital(&format!("{many}, {}.", direction(here, it.pos())))
     }));
+    lines.extend(view.room_signs().map(|(at, room)| {
+        format!("Room not entered yet: {}, {}.", room.label, direction(here, at))
+    }));
     lines.push(ways_on(view, here));
     lines
 }
@@ -54,25 +57,12 @@ fn ways_on(view: &View<'_>, here: Pos) -> String {
         let thing = cell.thing.and_then(|it| it.kind());
         cell.ground.is_some_and(|ground| !shut(ground)) && !thing.is_some_and(shut)
     };
-    let dirs = crate::walk::adjacency(view).dirs().iter().filter(open).map(|&it| compass(it));
+    let dirs =
+        crate::walk::adjacency(view).dirs().iter().filter(open).map(|&it| crate::mode::compass(it));
     let dirs: Vec<&str> = dirs.collect();
     if dirs.is_empty() {
         "No direction is open.".into()
     } else {
         format!("Open: {}.", dirs.join(", "))
-    }
-}
-
-/// Returns the full name of a direction.
-pub const fn compass(dir: Dir) -> &'static str {
-    match dir {
-        Dir::North => "north",
-        Dir::NorthEast => "northeast",
-        Dir::East => "east",
-        Dir::SouthEast => "southeast",
-        Dir::South => "south",
-        Dir::SouthWest => "southwest",
-        Dir::West => "west",
-        Dir::NorthWest => "northwest",
     }
 }

@@ -56,19 +56,19 @@ fn a_look_at_a_thing_tells_what_it_would_change() {
         "{}",
         "
         An axe.
-        To be worn: Hand.
+        Can be worn: Hand.
         If equipped: Attack 6 instead of 4.
         Floor.
         ",
     );
-    check_look("#@.!.#", '!', "{}", "A balm.\nTo apply it: +4 to +8 Health.\nFloor.");
+    check_look("#@.!.#", '!', "{}", "A balm.\nIf you apply it: +4 to +8 Health.\nFloor.");
     check_look("#@.?.#", '?', "{}", "A murky brew.\nFloor.");
 }
 
 #[test]
 fn a_look_at_the_ground_warns_of_what_is_known() {
     check_look("#@.~.#", '~', "{}", "Lava.\nStepping there: -5 Health.");
-    check_look("#@.:.#", ':', "{}", "Chasm.\nStepping there is death.");
+    check_look("#@.:.#", ':', "{}", "Chasm.\nStepping there kills you.");
     check_look("#@.^.#", '^', "{}", "A snare.\nFloor.\nStepping there: Poisoned.");
     check_look("#@.+.#", '+', "{}", "A door, closed.\nFloor.");
     let run = begin(&pack("#@#.#", "", "", "{}"), 7);
@@ -96,13 +96,13 @@ fn an_item_tells_exactly_what_it_does_and_what_would_change() {
     let run = with(r#""balm", "brew", "axe""#);
     let view = view(&run);
     let items: Vec<Vec<String>> = view.bag().map(|it| item(&view, &it)).collect();
-    check(&items[0], "To apply it: +4 to +8 Health.");
+    check(&items[0], "If you apply it: +4 to +8 Health.");
     check(&items[1], "You do not know what it does.");
-    check(&items[2], "To be worn: Hand.\nIf equipped: Attack 6 instead of 4.");
+    check(&items[2], "Can be worn: Hand.\nIf equipped: Attack 6 instead of 4.");
 }
 
 #[test]
-fn what_nobody_can_tell_by_looking_is_not_told() {
+fn an_unidentified_item_reveals_nothing() {
     let more = |foul: &str| {
         format!(
             r#"{{ "attributes": {{ "foul": {{ "flag": "It has gone bad." }} }},
@@ -116,7 +116,7 @@ fn what_nobody_can_tell_by_looking_is_not_told() {
         let run = begin(&pack("#@..#", "", "", &more(foul)), 7);
         let view = view(&run);
         let bottle = view.bag().next().unwrap();
-        check(&item(&view, &bottle), "To drink it: +5 Mana, Poisoned.");
+        check(&item(&view, &bottle), "If you drink it: +5 Mana, Poisoned.");
     }
 }
 
@@ -140,7 +140,20 @@ fn the_sheet_gives_the_reason_of_every_number() {
 }
 
 #[test]
-fn what_is_around_is_told_foes_first() {
+fn the_sheet_says_what_a_state_does_each_turn() {
+    let more = r#"{ "states": { "blessed": { "label": "Blessed", "lasts": 9 } },
+        "kinds": { "shrine": { "as": "fixture", "on": { "enter": [{ "apply": "blessed" }] } } } }"#;
+    let mut run = begin(&pack("#@^X#", "", r#", "legend": { "X": ["shrine"] }"#, more), 7);
+    for _ in 0..2 {
+        run.step(0, &Command::Move(Dir::East)).unwrap();
+    }
+    let lines = sheet(&view(&run));
+    let states = "Poisoned for 2 turns: -1 Health each turn.\nBlessed for 8 turns.";
+    check(&lines[lines.len() - 2..], states);
+}
+
+#[test]
+fn surroundings_list_foes_first() {
     let run = begin(&pack("#########\n#.$@..r.#\n#.....>.#\n#########", "", "", "{}"), 7);
     check(
         &surroundings(&view(&run)),
@@ -148,8 +161,37 @@ fn what_is_around_is_told_foes_first() {
         Foe: a rat, 3 east.
         A coin, 1 west.
         A way down, 3 east and 1 south.
-        Open: east, southeast, south, southwest, west.
+        Open: east, south-east, south, south-west, west.
         ",
     );
     assert_eq!(whereabouts(&view(&run)), "The stage, floor 1, column 4, row 2.");
+}
+
+#[test]
+fn a_look_at_the_map_names_rooms_before_they_are_entered() {
+    let rooms = r#"{ "graphs": { "line": { "entrance": "hub", "drawing": ["[hub]--[1]"] } },
+        "rooms": { "vault": { "label": "Vault", "sign": "$" } },
+        "levels": { "crypt": { "extends": "stage", "previews": true, "drawing": ["@"] },
+            "keep": { "previews": true, "ground": { "floor": "floor", "wall": "wall" },
+                "dig": { "width": 40, "height": 20, "turned": false,
+                    "layout": { "graphs": "line", "types": { "vault": 1 } } } } } }"#;
+    let pack = pack("@", "", r#", "links": { "down": ["keep", "crypt"] }"#, rooms);
+    let setup = barrow_engine::Setup {
+        seed: barrow_dice::Seed(1),
+        level: Some("keep".into()),
+        heroes: vec![String::new()],
+        ..barrow_engine::Setup::default()
+    };
+    let run = Run::new(pack, &setup).unwrap().0;
+    let view = view(&run);
+    let (at, _) = view.room_signs().next().unwrap();
+    check(
+        &look(&view, at),
+        "
+        You have not seen this place.
+        Room: Vault, not entered yet.
+        ",
+    );
+    let told = surroundings(&view);
+    assert!(told.iter().any(|it| it.starts_with("Room not entered yet: Vault, ")), "{told:?}");
 }

@@ -5,14 +5,14 @@ use barrow_engine::{EntityId, Event, View};
 use barrow_grid::{Color, Pos, Rect};
 use barrow_small::Map;
 
-use super::show::{Missile, Show};
+use super::effect::{Missile, VisualEffect};
 use super::slide::Slide;
 use super::{
     BURST, FALL, FLASH, FLIGHT, LEAN, LONGEST_FLIGHT, Motion, NUMBER, REVEAL, SHAKE, STEP,
 };
 use crate::tile::SIDE;
 
-/// An actor that moves farther than this at once did not walk.
+/// An actor that moves farther than this at once did not walk, and is not animated.
 const LEAP: u32 = 3;
 
 /// The colors of numbers: damage to others, damage to the player, healing.
@@ -27,13 +27,15 @@ const REMEMBERED: u8 = 120;
 /// A blow shakes the screen if it takes at least one part in this many of the player's life.
 const HEAVY: i64 = 12;
 
-/// What is known while a turn is recorded.
-struct Scribe {
-    places: Map<EntityId, Pos>,
+/// What is gathered while the events of a turn are read.
+struct TurnNotes {
+    positions: Map<EntityId, Pos>,
     /// When blows fall: after projectiles have arrived.
     moment: u64,
+    /// The life that each actor lost.
     lost: Map<EntityId, Fixed>,
-    won: Map<EntityId, Fixed>,
+    /// The life that each actor gained.
+    gained: Map<EntityId, Fixed>,
 }
 
 impl Motion {
@@ -47,43 +49,43 @@ impl Motion {
         let dead = events.iter().filter_map(|event| {
             if let Event::Died { who, at, .. } = event { Some((*who, *at)) } else { None }
         });
-        let places = view.actors().map(|it| (it.id(), it.pos())).chain(dead).collect();
-        let (lost, won) = (Map::new(), Map::new());
-        let mut scribe = Scribe { places, moment: now, lost, won };
+        let positions = view.actors().map(|it| (it.id(), it.pos())).chain(dead).collect();
+        let (lost, gained) = (Map::new(), Map::new());
+        let mut notes = TurnNotes { positions, moment: now, lost, gained };
         for event in events {
-            self.note(view, event, now, &mut scribe);
+            self.note(view, event, now, &mut notes);
         }
-        self.note_numbers(view, &scribe);
+        self.note_numbers(view, &notes);
     }
 
-    fn note(&mut self, view: &View<'_>, event: &Event, now: u64, scribe: &mut Scribe) {
+    fn note(&mut self, view: &View<'_>, event: &Event, now: u64, notes: &mut TurnNotes) {
         if let Event::Moved { who, from, to } = *event {
             self.note_step(who, from, to, now);
         } else if let Event::Hit { who, whom } = *event {
-            self.note_lean(who, whom, scribe);
-            self.add(scribe.moment, FLASH, Show::Flash { whom });
+            self.note_lean(who, whom, notes);
+            self.add(notes.moment, FLASH, VisualEffect::Flash { whom });
         } else if let Event::Missed { who, whom } = *event {
-            self.note_lean(who, whom, scribe);
+            self.note_lean(who, whom, notes);
         } else if let Event::Changed { who, attribute, by, .. } = *event
             && attribute == view.pack().rules.life
         {
-            let sum = if by < Fixed::ZERO { &mut scribe.lost } else { &mut scribe.won };
+            let sum = if by < Fixed::ZERO { &mut notes.lost } else { &mut notes.gained };
             let so_far = sum.get_or_insert_with(who, || Fixed::ZERO);
             *so_far = *so_far + by;
         } else if let Event::Died { kind, at, .. } = *event {
             if view.visible().contains(at) {
-                self.add(scribe.moment, FALL, Show::Fall { kind, at });
+                self.add(notes.moment, FALL, VisualEffect::Fall { kind, at });
             }
         } else if let Event::Threw { kind, from, to, .. } = *event {
-            self.note_flight(Missile::Thing(kind), from, to, scribe);
+            self.note_flight(Missile::Thing(kind), from, to, notes);
         } else if let Event::Cast { ability, from, to, .. } = *event {
-            self.note_flight(Missile::Spell(ability), from, to, scribe);
+            self.note_flight(Missile::Spell(ability), from, to, notes);
         } else if let Event::Flashed { at, radius } = *event {
-            self.note_burst(view, at, radius, scribe.moment);
+            self.note_burst(view, at, radius, notes.moment);
         }
     }
 
-    /// An actor that is still sliding continues from where it is.
+    /// Slides an actor to its new cell. One that is still sliding continues from where it is.
     fn note_step(&mut self, who: EntityId, from: Pos, to: Pos, now: u64) {
         if from.chebyshev(to) > LEAP {
             self.slides.remove(&who);
@@ -97,8 +99,8 @@ impl Motion {
         self.lasts_until(now + STEP);
     }
 
-    fn note_lean(&mut self, who: EntityId, whom: EntityId, scribe: &Scribe) {
-        let Some((&from, &to)) = scribe.places.get(&who).zip(scribe.places.get(&whom)) else {
+    fn note_lean(&mut self, who: EntityId, whom: EntityId, notes: &TurnNotes) {
+        let Some((&from, &to)) = notes.positions.get(&who).zip(notes.positions.get(&whom)) else {
             return;
         };
         if from.chebyshev(to) != 1 {
@@ -106,18 +108,18 @@ impl Motion {
         }
         let cells = to - from;
         let from = Pos::new(cells.x * LEAN, cells.y * LEAN);
-        self.leans.insert(who, Slide { from, began: scribe.moment, lasts: STEP });
-        self.lasts_until(scribe.moment + STEP);
+        self.leans.insert(who, Slide { from, began: notes.moment, lasts: STEP });
+        self.lasts_until(notes.moment + STEP);
     }
 
-    fn note_flight(&mut self, what: Missile, from: Pos, to: Pos, scribe: &mut Scribe) {
+    fn note_flight(&mut self, what: Missile, from: Pos, to: Pos, notes: &mut TurnNotes) {
         let cells = u64::from(from.chebyshev(to));
         if cells == 0 {
             return;
         }
         let lasts = (cells * FLIGHT).min(LONGEST_FLIGHT);
-        self.add(scribe.moment, lasts, Show::Flight { what, from, to });
-        scribe.moment += lasts;
+        self.add(notes.moment, lasts, VisualEffect::Flight { what, from, to });
+        notes.moment += lasts;
     }
 
     fn note_burst(&mut self, view: &View<'_>, at: Pos, radius: u32, moment: u64) {
@@ -125,28 +127,32 @@ impl Motion {
         let near = Rect::new(at.x, at.y, 1, 1).grown(reach).cells();
         let round = |it: &Pos| it.distance_squared(at) <= radius * radius + radius;
         let cells = near.filter(round).filter(|it| view.visible().contains(*it)).collect();
-        self.add(moment, BURST, Show::Burst { cells });
+        self.add(moment, BURST, VisualEffect::Burst { cells });
     }
 
-    fn note_numbers(&mut self, view: &View<'_>, scribe: &Scribe) {
+    fn note_numbers(&mut self, view: &View<'_>, notes: &TurnNotes) {
         let own = view.own().map(|it| it.id());
-        for (&who, &by) in &scribe.lost {
+        for (&who, &by) in &notes.lost {
             let lost = (Fixed::ZERO - by).to_whole();
             let is_own = own == Some(who);
-            self.note_number(scribe, who, lost, if is_own { OWN_HARM } else { HARM });
+            self.note_number(notes, who, lost, if is_own { OWN_HARM } else { HARM });
             if is_own {
-                self.note_shake(view, lost, scribe.moment);
+                self.note_shake(view, lost, notes.moment);
             }
         }
-        for (&who, &by) in &scribe.won {
-            self.note_number(scribe, who, by.to_whole(), HEALING);
+        for (&who, &by) in &notes.gained {
+            self.note_number(notes, who, by.to_whole(), HEALING);
         }
     }
 
-    fn note_number(&mut self, scribe: &Scribe, who: EntityId, by: i64, color: Color) {
-        let Some(&at) = scribe.places.get(&who).filter(|_| by > 0) else { return };
+    fn note_number(&mut self, notes: &TurnNotes, who: EntityId, by: i64, color: Color) {
+        let Some(&at) = notes.positions.get(&who).filter(|_| by > 0) else { return };
         let sign = if color == HEALING { "+" } else { "" };
-        self.add(scribe.moment, NUMBER, Show::Number { at, text: format!("{sign}{by}"), color });
+        self.add(
+            notes.moment,
+            NUMBER,
+            VisualEffect::Number { at, text: format!("{sign}{by}"), color },
+        );
     }
 
     /// Shakes the screen after a heavy blow to the player.
@@ -169,7 +175,7 @@ impl Motion {
             fresh.partition(|at| known.explored.contains(*at));
         for (cells, dark) in [(first, UNSEEN), (again, REMEMBERED)] {
             if !cells.is_empty() {
-                self.add(now, REVEAL, Show::Reveal { cells, dark });
+                self.add(now, REVEAL, VisualEffect::Reveal { cells, dark });
             }
         }
     }

@@ -5,8 +5,8 @@ use barrow_grid::{Color, Pos};
 use barrow_pack::WornOn;
 use barrow_small::sort_by_key;
 
-use super::wardrobe::{Dress, Outfit};
-use super::{CELL, Shot, Style, light, rgb};
+use super::tile_table::{DrawnTile, KindTiles, TilePair};
+use super::{CELL, SceneBuilder, Style, light, rgb};
 use crate::scene::{Sprite, WHITE};
 
 /// A part of an actor's picture.
@@ -18,7 +18,7 @@ struct Part {
     sprite: Sprite,
 }
 
-impl Shot<'_, '_> {
+impl SceneBuilder<'_, '_> {
     /// Draws actors from north to south, so that those in front hide those behind.
     pub(super) fn show_actors(&mut self) {
         let mut actors: Vec<Seen<'_>> = self.view.actors().collect();
@@ -27,20 +27,23 @@ impl Shot<'_, '_> {
             self.show_actor(actor);
         }
         for phantom in self.view.phantoms() {
-            let outfit = self.wardrobe.kind(phantom.kind);
+            let look_tiles = self.tiles.kind(phantom.kind);
             let look = &self.view.pack().kinds.get(phantom.kind).look;
             let tint = light::shade(rgb(look.color), self.spot(phantom.at).light);
-            self.put_dress(phantom.at, outfit.closed, outfit, tint);
+            self.put_pair(phantom.at, look_tiles.closed, look_tiles, tint);
         }
     }
 
     fn show_actor(&mut self, actor: &Seen<'_>) {
         let (at, glimpse) = (actor.pos(), actor.glimpse());
         let shown = actor.appearance(self.now);
-        let outfit = self.wardrobe.kind(glimpse.drawn_as());
-        let dress = self.dress(shown.glyph, outfit.dress(glimpse.is_open()));
+        let look_tiles = self.tiles.kind(glimpse.drawn_as());
+        let mut pair = self.pair(shown.glyph, look_tiles.pair(glimpse.is_open()));
+        if actor.veiled_glyph().is_some() {
+            pair = self.glyph_only(shown.glyph, pair);
+        }
         let light = self.spot(at).light;
-        let parts = self.parts(actor, dress, outfit, light::shade(rgb(shown.color), light));
+        let parts = self.parts(actor, pair, look_tiles, light::shade(rgb(shown.color), light));
         match self.motion.offset(actor.id(), self.now) {
             Some(offset) => self.put_moving(self.pixel(at) + offset, &parts),
             None => self.put_standing(at, &parts),
@@ -48,7 +51,7 @@ impl Shot<'_, '_> {
         if let Some(opacity) = self.motion.flash(actor.id(), self.now) {
             let offset = self.motion.offset(actor.id(), self.now).unwrap_or_default();
             let shapes = parts.iter().map(|part| Part {
-                sprite: Sprite { tint: WHITE, opacity, shape: true, ..part.sprite },
+                sprite: Sprite { tint: WHITE, opacity, silhouette: true, ..part.sprite },
                 ..*part
             });
             self.put_moving(self.pixel(at) + offset, &shapes.collect::<Vec<_>>());
@@ -56,30 +59,36 @@ impl Shot<'_, '_> {
     }
 
     /// Returns all parts of an actor: its halves, and over them its equipment.
-    fn parts(&mut self, actor: &Seen<'_>, dress: Dress, outfit: &Outfit, tint: Color) -> Vec<Part> {
-        let beat = super::beat(actor.pos());
+    fn parts(
+        &mut self,
+        actor: &Seen<'_>,
+        pair: TilePair,
+        look_tiles: &KindTiles,
+        tint: Color,
+    ) -> Vec<Part> {
+        let phase = super::phase(actor.pos());
         let mut parts = Vec::new();
-        for (figure, up) in [(dress.tile, 0), (dress.top, 1)] {
-            let Some(figure) = figure else { continue };
+        for (drawn, up) in [(pair.tile, 0), (pair.top, 1)] {
+            let Some(drawn) = drawn else { continue };
             parts.push(Part {
                 up,
-                glyph: figure.glyph,
-                sprite: self.sprite(figure, outfit, tint, beat),
+                glyph: drawn.glyph,
+                sprite: self.sprite(drawn, look_tiles, tint, phase),
             });
         }
-        if dress.tile.is_none_or(|it| it.glyph) {
+        if pair.tile.is_none_or(|it| it.glyph) {
             return parts;
         }
         let light = self.spot(actor.pos()).light;
-        let height = i32::from(dress.top.is_some());
+        let height = i32::from(pair.top.is_some());
         for worn in actor.worn() {
-            let Some((figure, place)) = self.wardrobe.kind(worn.drawn_as()).worn else { continue };
+            let Some((drawn, place)) = self.tiles.kind(worn.drawn_as()).worn else { continue };
             let up = match place {
                 WornOn::Lower => 0,
                 WornOn::Upper => height,
                 WornOn::Head => height + 1,
             };
-            let sprite = Sprite::tinted(figure.tile, light::shade(rgb(worn.look().color), light));
+            let sprite = Sprite::tinted(drawn.tile, light::shade(rgb(worn.look().color), light));
             parts.push(Part { up, glyph: false, sprite });
         }
         parts
@@ -87,7 +96,7 @@ impl Shot<'_, '_> {
 
     fn put_standing(&mut self, at: Pos, parts: &[Part]) {
         for part in parts {
-            let cell = self.place(at) - Pos::new(0, part.up);
+            let cell = self.scene_pos(at) - Pos::new(0, part.up);
             if part.glyph && self.style == Style::Glyphs {
                 self.scene.hide(cell);
             }
@@ -101,11 +110,18 @@ impl Shot<'_, '_> {
         }
     }
 
+    /// Returns an actor as a mere character, whatever tile it has.
+    fn glyph_only(&self, glyph: char, pair: TilePair) -> TilePair {
+        let drawn = pair.tile.zip(self.tileset.glyph(glyph));
+        let tile = drawn.map(|(it, tile)| DrawnTile { tile, glyph: true, ..it });
+        TilePair { tile: tile.or(pair.tile), top: None }
+    }
+
     /// Returns the character of an actor, which its states may change.
-    fn dress(&self, glyph: char, mut dress: Dress) -> Dress {
-        if let Some(figure) = dress.tile.as_mut().filter(|it| it.glyph) {
-            figure.tile = self.tileset.glyph(glyph).unwrap_or(figure.tile);
+    fn pair(&self, glyph: char, mut pair: TilePair) -> TilePair {
+        if let Some(drawn) = pair.tile.as_mut().filter(|it| it.glyph) {
+            drawn.tile = self.tileset.glyph(glyph).unwrap_or(drawn.tile);
         }
-        dress
+        pair
     }
 }

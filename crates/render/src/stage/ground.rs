@@ -5,8 +5,8 @@ use barrow_grid::{Color, Fog, Grid, Pos, Rect};
 use barrow_pack::{Id, Kind};
 
 use super::lines::Lines;
-use super::wardrobe::{Outfit, Wardrobe};
-use super::{Shot, Style, light, rgb};
+use super::tile_table::{KindTiles, TileTable};
+use super::{SceneBuilder, Style, light, rgb};
 use crate::scene::Sprite;
 
 /// The maximum number of items of a pile that are drawn, from the top.
@@ -17,7 +17,7 @@ const THICKEST: u32 = 200;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spot {
+pub(super) struct CellInfo {
     ground: Option<Id<Kind>>,
     pub(super) thing: Option<(Id<Kind>, bool)>,
     fog: Fog,
@@ -27,14 +27,15 @@ pub(super) struct Spot {
     pit: bool,
 }
 
-/// Looks at each cell once, and at those just outside, whose shadows fall inside.
-pub(super) fn survey(view: &View<'_>, area: Rect, wardrobe: &Wardrobe, spots: &mut Grid<Spot>) {
+/// Fills `spots` with what is known of each cell, and of those just outside, whose shadows fall
+/// inside.
+pub(super) fn survey(view: &View<'_>, area: Rect, tiles: &TileTable, spots: &mut Grid<CellInfo>) {
     let wide = area.grown(1);
     let corner = Pos::new(wide.x, wide.y);
-    spots.reset(wide.width, wide.height, Spot::default());
+    spots.reset(wide.width, wide.height, CellInfo::default());
     let level = Rect::new(0, 0, view.width(), view.height());
     for at in wide.intersection(level).cells().filter(|it| view.explored().contains(*it)) {
-        spots[at - corner] = remembered(view.ground()[at], wardrobe);
+        spots[at - corner] = remembered(view.ground()[at], tiles);
     }
     let lit = view.lights().flat_map(|(start, run)| {
         run.iter().zip(start.x..).map(move |(glow, x)| (Pos::new(x, start.y), *glow))
@@ -48,26 +49,26 @@ pub(super) fn survey(view: &View<'_>, area: Rect, wardrobe: &Wardrobe, spots: &m
         let (kind, open) = (glimpse.drawn_as(), glimpse.is_open());
         if let Some(spot) = spots.get_mut(at - corner).filter(|it| it.ground.is_some()) {
             spot.thing = Some((kind, open));
-            let stands = !open && wardrobe.kind(kind).tall;
+            let stands = !open && tiles.kind(kind).tall;
             spot.tall = if stands { Some(kind) } else { spot.tall };
         }
     }
 }
 
-/// Draws the terrain of a cell, as it is remembered.
-fn remembered(ground: Id<Kind>, wardrobe: &Wardrobe) -> Spot {
-    let outfit = wardrobe.kind(ground);
-    Spot {
+/// Returns what is known of a remembered cell.
+fn remembered(ground: Id<Kind>, tiles: &TileTable) -> CellInfo {
+    let look_tiles = tiles.kind(ground);
+    CellInfo {
         ground: Some(ground),
         thing: None,
         fog: Fog::Remembered,
         light: light::MEMORY,
-        tall: outfit.tall.then_some(ground),
-        pit: outfit.pit,
+        tall: look_tiles.tall.then_some(ground),
+        pit: look_tiles.pit,
     }
 }
 
-impl Shot<'_, '_> {
+impl SceneBuilder<'_, '_> {
     pub(super) fn show_ground(&mut self) {
         let level = Rect::new(0, 0, self.view.width(), self.view.height());
         for at in self.area.intersection(level).cells() {
@@ -81,48 +82,48 @@ impl Shot<'_, '_> {
         }
     }
 
-    fn show_remembered(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: Spot) {
-        let outfit = self.wardrobe.kind(kind);
-        let ways = if outfit.line.is_some() { self.remembered_ways(at) } else { Vec::new() };
-        match outfit.line.filter(|_| !ways.is_empty()) {
+    fn show_remembered(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: CellInfo) {
+        let look_tiles = self.tiles.kind(kind);
+        let ways = if look_tiles.line.is_some() { self.remembered_ways(at) } else { Vec::new() };
+        match look_tiles.line.filter(|_| !ways.is_empty()) {
             Some(pieces) => {
                 let tint = rgb(self.view.pack().kinds.get(kind).look.color);
-                self.show_pieces(at, pieces, &ways, self.lit(tint, outfit, spot.light));
+                self.show_pieces(at, pieces, &ways, self.lit(tint, look_tiles, spot.light));
             }
             None => self.show_standing(at, kind, open, spot),
         }
     }
 
-    /// Returns a kind as it stands on its cell; if there is more of the same in front of it, only
-    /// the top is visible.
-    fn show_standing(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: Spot) {
-        let outfit = self.wardrobe.kind(kind);
+    /// Draws a kind on its cell. If there is more of the same in front of it, only the top is
+    /// visible.
+    fn show_standing(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: CellInfo) {
+        let look_tiles = self.tiles.kind(kind);
         let tint = rgb(self.view.pack().kinds.get(kind).look.color);
-        self.show_kind(at, outfit, open, self.lit(tint, outfit, spot.light));
+        self.show_kind(at, look_tiles, open, self.lit(tint, look_tiles, spot.light));
     }
 
     /// Returns the color of a thing in the light of its cell.
-    fn lit(&self, color: Color, outfit: &Outfit, light: Color) -> Color {
-        let pictured = self.style == Style::Tiles && outfit.built;
+    fn lit(&self, color: Color, look_tiles: &KindTiles, light: Color) -> Color {
+        let pictured = self.style == Style::Tiles && look_tiles.built;
         let color = if pictured { light::lift(color) } else { color };
-        if outfit.bright { color } else { light::shade(color, light) }
+        if look_tiles.bright { color } else { light::shade(color, light) }
     }
 
-    fn show_kind(&mut self, at: Pos, outfit: &Outfit, open: bool, tint: Color) {
-        if outfit.lies && self.behind.contains(&at) {
+    fn show_kind(&mut self, at: Pos, look_tiles: &KindTiles, open: bool, tint: Color) {
+        if look_tiles.lies && self.behind.contains(&at) {
             return;
         }
-        let mut dress = outfit.dress(open);
-        let front = self.spot(at + Pos::new(0, 1)).tall.map(|it| self.wardrobe.kind(it));
-        let same = front.is_some_and(|it| it.closed.tile == dress.tile);
-        if let Some(figure) = dress.tile.as_mut().filter(|_| outfit.tall && same) {
-            figure.tile = self.tileset.above(figure.tile).unwrap_or(figure.tile);
+        let mut pair = look_tiles.pair(open);
+        let front = self.spot(at + Pos::new(0, 1)).tall.map(|it| self.tiles.kind(it));
+        let same = front.is_some_and(|it| it.closed.tile == pair.tile);
+        if let Some(drawn) = pair.tile.as_mut().filter(|_| look_tiles.tall && same) {
+            drawn.tile = self.tileset.above(drawn.tile).unwrap_or(drawn.tile);
         }
-        self.put_dress(at, dress, outfit, tint);
+        self.put_pair(at, pair, look_tiles, tint);
     }
 
     /// Draws the shadows of walls, which fall down and to the right.
-    fn show_shadow(&mut self, at: Pos, spot: Spot) {
+    fn show_shadow(&mut self, at: Pos, spot: CellInfo) {
         if self.style == Style::Glyphs || spot.tall.is_some() || spot.pit {
             return;
         }
@@ -135,7 +136,7 @@ impl Shot<'_, '_> {
             (false, false, false) => return,
         };
         if let Some(tile) = self.tileset.named(name) {
-            self.scene.put(self.place(at), Sprite::plain(tile));
+            self.scene.put(self.scene_pos(at), Sprite::plain(tile));
         }
     }
 
@@ -154,27 +155,27 @@ impl Shot<'_, '_> {
 
     fn show_thing(&mut self, thing: &Seen<'_>, lines: &Lines) {
         let (at, glimpse) = (thing.pos(), thing.glimpse());
-        let outfit = self.wardrobe.kind(glimpse.drawn_as());
+        let look_tiles = self.tiles.kind(glimpse.drawn_as());
         let tint = rgb(thing.appearance(self.now).color);
-        let tint = self.lit(tint, outfit, self.spot(at).light);
+        let tint = self.lit(tint, look_tiles, self.spot(at).light);
         let ways: Vec<Pos> = lines.ways(thing).collect();
-        match outfit.line.filter(|_| !ways.is_empty()) {
+        match look_tiles.line.filter(|_| !ways.is_empty()) {
             Some(pieces) => self.show_pieces(at, pieces, &ways, tint),
-            None => self.show_kind(at, outfit, glimpse.is_open(), tint),
+            None => self.show_kind(at, look_tiles, glimpse.is_open(), tint),
         }
     }
 
     pub(super) fn show_fields(&mut self) {
         for (field, at, amount) in self.view.fields() {
-            let outfit = self.wardrobe.field(field);
-            let Some(figure) = outfit.closed.tile else { continue };
+            let look_tiles = self.tiles.field(field);
+            let Some(drawn) = look_tiles.closed.tile else { continue };
             let look = &self.view.pack().fields.get(field).look;
             let tint = light::shade(rgb(look.color), self.spot(at).light);
-            let solid = self.tileset.tile(figure.tile).is_some_and(|it| it.opaque);
+            let solid = self.tileset.tile(drawn.tile).is_some_and(|it| it.opaque);
             let thick = (40 + u32::from(amount) * 40).min(THICKEST) as u8;
             let opacity = if solid { 255 } else { thick };
-            let sprite = self.sprite(figure, outfit, tint, super::beat(at));
-            self.put(self.place(at), figure, Sprite { opacity, ..sprite });
+            let sprite = self.sprite(drawn, look_tiles, tint, super::phase(at));
+            self.put(self.scene_pos(at), drawn, Sprite { opacity, ..sprite });
         }
     }
 }

@@ -28,10 +28,10 @@ pub(super) fn shade(color: Color, light: Color) -> Color {
 }
 
 /// Returns a flickering color, out of step with the cells around.
-pub(super) fn flicker(color: Color, beat: u64) -> Color {
-    /// The brightness of each beat, of 255.
-    const BEATS: [u8; 8] = [255, 225, 245, 205, 250, 230, 215, 240];
-    let part = BEATS[beat as usize % BEATS.len()];
+pub(super) fn flicker(color: Color, phase: u64) -> Color {
+    /// The brightness of each phase, of 255.
+    const PHASES: [u8; 8] = [255, 225, 245, 205, 250, 230, 215, 240];
+    let part = PHASES[phase as usize % PHASES.len()];
     shade(color, Color::new(part, part, part))
 }
 

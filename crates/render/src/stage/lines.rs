@@ -4,7 +4,7 @@ use barrow_engine::Seen;
 use barrow_grid::{Color, Dir, Pos};
 use barrow_small::Map;
 
-use super::Shot;
+use super::SceneBuilder;
 use crate::scene::Sprite;
 use crate::tile::TileId;
 
@@ -20,7 +20,7 @@ impl Lines {
         Self(pieces)
     }
 
-    /// Returns the directions to the pieces before and after one.
+    /// Returns the offsets to the pieces before and after one.
     pub(super) fn ways(&self, thing: &Seen<'_>) -> impl Iterator<Item = Pos> {
         let (at, number) = (thing.pos(), thing.piece());
         let others = number.into_iter().flat_map(|it| [it - 1, it + 1]);
@@ -29,13 +29,13 @@ impl Lines {
     }
 }
 
-impl Shot<'_, '_> {
-    /// Returns the directions of a remembered piece. Its number is forgotten, so it connects to all
+impl SceneBuilder<'_, '_> {
+    /// Returns the offsets to the neighbours of a remembered piece. Its number is forgotten, so it connects to all
     /// pieces around it, diagonally only if there is no other connection.
     pub(super) fn remembered_ways(&self, at: Pos) -> Vec<Pos> {
         let piece = |to: Pos| {
             let thing = self.spot(at + to).thing;
-            thing.is_some_and(|(kind, _)| self.wardrobe.kind(kind).line.is_some())
+            thing.is_some_and(|(kind, _)| self.tiles.kind(kind).line.is_some())
         };
         let leads = |dir: &Dir| {
             let to = dir.offset();
@@ -56,7 +56,7 @@ impl Shot<'_, '_> {
             };
             let (across, upside_down) = (way.x < 0, way.y > 0);
             let sprite = Sprite { across, upside_down, ..Sprite::tinted(tile, tint) };
-            self.scene.put(self.place(at), sprite);
+            self.scene.put(self.scene_pos(at), sprite);
         }
     }
 }

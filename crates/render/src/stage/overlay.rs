@@ -3,9 +3,9 @@
 use barrow_grid::{Color, Pos};
 use barrow_pack::{Id, Kind};
 
-use super::{CELL, Shot, light, rgb};
+use super::{CELL, SceneBuilder, light, rgb};
 use crate::marks::Mark;
-use crate::motion::{Missile, Show};
+use crate::motion::{Missile, VisualEffect};
 use crate::scene::{Sprite, WHITE};
 use crate::tile::TileId;
 
@@ -25,7 +25,7 @@ const LETTER: i32 = 6;
 /// The color of an ability's projectile.
 const SPELL: Color = Color::new(190, 170, 255);
 
-impl Shot<'_, '_> {
+impl SceneBuilder<'_, '_> {
     pub(super) fn show_warnings(&mut self) {
         let Some(tile) = self.tileset.named("warning").or_else(|| self.tileset.glyph('!')) else {
             return;
@@ -34,7 +34,7 @@ impl Shot<'_, '_> {
         let opacity = if cells.is_empty() { 0 } else { self.pulse() };
         for at in cells {
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, WARNING) };
-            self.scene.put(self.place(at), sprite);
+            self.scene.put(self.scene_pos(at), sprite);
         }
     }
 
@@ -50,14 +50,18 @@ impl Shot<'_, '_> {
     }
 
     pub(super) fn show_motion(&mut self) {
-        for (show, left) in self.motion.shows(self.now) {
-            match show {
-                Show::Flash { .. } => {}
-                Show::Fall { kind, at } => self.show_fall(*kind, *at, left),
-                Show::Number { at, text, color } => self.show_number(*at, text, *color, left),
-                Show::Flight { what, from, to } => self.show_flight(*what, *from, *to, left),
-                Show::Burst { cells } => self.veil(cells, WHITE, (left * 170 / 1000) as u8),
-                Show::Reveal { cells, dark } => {
+        for (effect, left) in self.motion.effects(self.now) {
+            match effect {
+                VisualEffect::Flash { .. } => {}
+                VisualEffect::Fall { kind, at } => self.show_fall(*kind, *at, left),
+                VisualEffect::Number { at, text, color } => {
+                    self.show_number(*at, text, *color, left);
+                }
+                VisualEffect::Flight { what, from, to } => {
+                    self.show_flight(*what, *from, *to, left);
+                }
+                VisualEffect::Burst { cells } => self.veil(cells, WHITE, (left * 170 / 1000) as u8),
+                VisualEffect::Reveal { cells, dark } => {
                     let opacity = (left * u64::from(*dark) / 1000) as u8;
                     self.veil(cells, Color::BLACK, opacity);
                 }
@@ -70,18 +74,18 @@ impl Shot<'_, '_> {
         let Some(tile) = self.tileset.named("veil") else { return };
         for &at in cells {
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, color) };
-            self.scene.put(self.place(at), sprite);
+            self.scene.put(self.scene_pos(at), sprite);
         }
     }
 
     fn show_fall(&mut self, kind: Id<Kind>, at: Pos, left: u64) {
-        let dress = self.wardrobe.kind(kind).closed;
+        let pair = self.tiles.kind(kind).closed;
         let look = &self.view.pack().kinds.get(kind).look;
         let tint = light::shade(rgb(look.color), self.spot(at).light);
-        for (figure, up) in [(dress.tile, 0), (dress.top, CELL)] {
-            let Some(figure) = figure else { continue };
+        for (drawn, up) in [(pair.tile, 0), (pair.top, CELL)] {
+            let Some(drawn) = drawn else { continue };
             let opacity = (left * 255 / 1000) as u8;
-            let sprite = Sprite { opacity, ..Sprite::tinted(figure.tile, tint) };
+            let sprite = Sprite { opacity, ..Sprite::tinted(drawn.tile, tint) };
             self.put_loose(self.pixel(at) - Pos::new(0, up), sprite);
         }
     }
@@ -90,12 +94,12 @@ impl Shot<'_, '_> {
         let width = text.len() as i32 * LETTER;
         let risen = RISE * (1000 - left as i32) / 1000;
         let start = self.pixel(at) + Pos::new((CELL - width) / 2, -risen);
-        // It is read first and fades last.
+        // It stays opaque for the first half, so that it can be read.
         let opacity = (left * 2 * 255 / 1000).min(255) as u8;
-        for (letter, place) in text.chars().zip(0..) {
+        for (letter, index) in text.chars().zip(0..) {
             let Some(tile) = self.tileset.small_glyph(letter) else { continue };
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, color) };
-            self.put_loose(start + Pos::new(place * LETTER, 0), sprite);
+            self.put_loose(start + Pos::new(index * LETTER, 0), sprite);
         }
     }
 
@@ -113,21 +117,29 @@ impl Shot<'_, '_> {
     fn missile(&self, what: Missile) -> Option<(TileId, Color)> {
         match what {
             Missile::Thing(kind) => {
-                let tile = self.wardrobe.kind(kind).closed.tile?.tile;
+                let tile = self.tiles.kind(kind).closed.tile?.tile;
                 Some((tile, rgb(self.view.pack().kinds.get(kind).look.color)))
             }
             Missile::Spell(ability) => {
                 let look = self.view.pack().abilities.get(ability).missile.as_ref();
-                let own = self.wardrobe.missile(ability).map(|it| it.tile);
+                let own = self.tiles.missile(ability).map(|it| it.tile);
                 let usual = || self.tileset.named("spell").or_else(|| self.tileset.glyph('*'));
                 Some((own.or_else(usual)?, look.map_or(SPELL, |it| rgb(it.color))))
             }
         }
     }
 
+    /// Shows the signs of rooms that nobody has entered.
+    pub(super) fn show_rooms(&mut self) {
+        for (at, room) in self.view.room_signs() {
+            let Some(tile) = self.tileset.glyph(room.sign()) else { continue };
+            self.scene.put(self.scene_pos(at), Sprite::tinted(tile, rgb(room.color)));
+        }
+    }
+
     pub(super) fn show_marks(&mut self, marks: &[Mark]) {
         for mark in marks {
-            let (name, tint, opacity) = mark.sort.drawn();
+            let (name, tint, opacity) = mark.kind.drawn();
             let Some(tile) = self.tileset.named(name) else { continue };
             let sprite = Sprite { opacity, ..Sprite::tinted(tile, tint) };
             self.put_loose(self.pixel(mark.at), sprite);

@@ -1,9 +1,11 @@
-//! Levels as drawings in, the tiles of a cell out, from the lowest up.
+//! Drawn levels become tiles; each test compares the tiles of a cell, from the lowest up.
 
 use std::collections::BTreeMap;
 
-use barrow_engine::{Command, Game};
+use barrow_dice::Seed;
+use barrow_engine::{Command, Game, Setup};
 use barrow_grid::{Dir, Pos, Rect};
+use barrow_pack::{Files, load};
 use barrow_render::{Scene, Stage, Style, Tileset, minimap};
 
 use super::game;
@@ -14,7 +16,7 @@ fn scene(game: &Game) -> Scene {
     Stage::new(Tileset::shipped(), Style::Tiles).show(&view, area)
 }
 
-/// The names of the tiles of a cell; `<` is mirrored across, `^` upside down.
+/// Returns the names of the tiles of a cell; `<` is mirrored across, `^` upside down.
 fn tiles(scene: &Scene, x: i32, y: i32) -> String {
     let tileset = Tileset::shipped();
     let names: BTreeMap<_, _> =
@@ -45,7 +47,7 @@ fn walls_show_their_front_below_and_throw_shadows_down_and_to_the_right() {
 }
 
 #[test]
-fn actors_are_two_tiles_high_and_hide_what_lies_behind_them_but_nobody() {
+fn actors_are_two_tiles_high_and_hide_items_behind_them_but_not_actors() {
     check(&["*.", "@."], (0, 0), "floor hero-top");
     check(&["*.", ".@"], (0, 0), "floor boulder");
     check(&["r.", "@."], (0, 0), "floor rat hero-top");
@@ -60,7 +62,7 @@ fn a_door_is_drawn_open_or_closed() {
 }
 
 #[test]
-fn what_is_worn_on_the_head_is_drawn_above_it() {
+fn headgear_is_drawn_above_the_head() {
     let mut game = game(&["..", "..", "@^"]);
     game.step(0, &Command::Move(Dir::East)).unwrap();
     let _ = game.step(0, &Command::Pickup);
@@ -72,7 +74,7 @@ fn what_is_worn_on_the_head_is_drawn_above_it() {
 }
 
 #[test]
-fn the_pieces_of_a_thread_lead_to_the_one_before_and_the_one_after() {
+fn the_pieces_of_a_thread_join_the_previous_and_the_next_one() {
     let thread = ["123", "..9", "@.."];
     check(&thread, (0, 0), "floor thread-east");
     check(&thread, (1, 0), "floor thread-east< thread-east");
@@ -98,7 +100,7 @@ fn characters_stand_alone_in_their_cells() {
 }
 
 #[test]
-fn the_minimap_shows_ground_and_everyone_in_sight_and_a_frame() {
+fn the_minimap_shows_terrain_visible_actors_and_a_frame() {
     let game = game(&["####", "#@r#", "####"]);
     let view = game.view(0).unwrap();
     let level = Rect::new(0, 0, 4, 3);
@@ -116,4 +118,24 @@ fn the_minimap_shows_ground_and_everyone_in_sight_and_a_frame() {
     };
     assert_eq!(show(level), ["####", "#@r#", "####"]);
     assert_eq!(show(Rect::new(2, 0, 9, 9)), ["##++", "#@++", "##++"]);
+}
+
+#[test]
+fn the_map_shows_the_signs_of_rooms_that_nobody_has_entered() {
+    let rooms = r##"{ "graphs": { "line": { "entrance": "hub", "drawing": ["[hub]--[1]"] } },
+        "rooms": { "vault": { "label": "Vault", "sign": "$", "color": "#ffcc00" } },
+        "levels": { "keep": { "previews": true, "ground": { "floor": "floor", "wall": "wall" },
+            "dig": { "width": 40, "height": 20,
+                "layout": { "graphs": "line", "types": { "vault": 1 } } } } } }"##;
+    let stage = include_str!("stage.json").replace("\"DRAWING\"", "\"@\"");
+    let files = [("stage.json", stage.as_str()), ("rooms.json", rooms)];
+    let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    let pack = load(Files::new(files.into())).pack.unwrap();
+    let heroes = vec![String::new()];
+    let setup = Setup { seed: Seed(1), level: Some("keep".into()), heroes, ..Setup::default() };
+    let (game, _) = Game::new(pack, &setup).unwrap();
+    let (at, room) = game.view(0).unwrap().room_signs().next().unwrap();
+    let scene = scene(&game);
+    let drawn: Vec<_> = scene.sprites(at).map(|sprite| sprite.tile).collect();
+    assert_eq!(drawn, [Tileset::shipped().glyph(room.sign()).unwrap()]);
 }

@@ -1,13 +1,13 @@
-//! What is drawn between one turn and the next, told in words: each scenario is a level, a
-//! command, and what is off its cell at some moments.
+//! What is drawn between one turn and the next: each scenario is a level, a command, and what is
+//! off its cell at some moments.
 
 use barrow_engine::{Command, Game, Turn};
 use barrow_grid::{Dir, Pos, Rect};
-use barrow_render::{Mark, MarkSort, Motion, Painter, Scene, Stage, Style, Tileset};
+use barrow_render::{Mark, MarkKind, Motion, Painter, Scene, Stage, Style, Tileset};
 
 use super::game;
 
-/// Takes in the first sight of a level, which is over a second later, and then a turn.
+/// Shows the first view of a level, and a second later a turn.
 fn take_in(game: &mut Game, motion: &mut Motion, command: &Command, now: u64) -> Turn {
     motion.turn(&game.view(0).unwrap(), Turn::default().events(0), now - 1000);
     let turn = game.step(0, command).unwrap();
@@ -15,7 +15,7 @@ fn take_in(game: &mut Game, motion: &mut Motion, command: &Command, now: u64) ->
     turn
 }
 
-/// Where actors are drawn beside their cells: `@+8,0` is eight pixels to the right.
+/// Returns where actors are drawn beside their cells: `@+8,0` is eight pixels to the right.
 fn offsets(game: &Game, motion: &Motion, now: u64) -> String {
     let view = game.view(0).unwrap();
     let told = view.actors().filter_map(|actor| {
@@ -43,13 +43,13 @@ fn a_step_slides_to_its_cell_in_a_tenth_of_a_second() {
 }
 
 #[test]
-fn who_strikes_leans_into_the_blow_and_comes_back() {
+fn an_attacker_leans_into_the_blow_and_comes_back() {
     let expected = [(0, "@+0,+0"), (50, "@+5,+0"), (75, "@+2,+0"), (100, "")];
     check_offsets(&["@r"], &Command::Move(Dir::East), &expected);
 }
 
 #[test]
-fn who_goes_on_before_he_is_there_goes_on_from_where_he_is() {
+fn a_new_step_continues_from_the_current_offset() {
     let (mut game, mut motion) = (game(&["@..."]), Motion::default());
     take_in(&mut game, &mut motion, &Command::Move(Dir::East), 1000);
     let turn = game.step(0, &Command::Move(Dir::East)).unwrap();
@@ -80,17 +80,17 @@ fn check_loose(drawing: &[&str], command: &Command, expected: &[(u64, usize)]) {
 }
 
 #[test]
-fn a_spark_flies_then_the_hit_is_told_in_a_number_that_rises() {
+fn a_spark_flies_and_then_a_number_rises() {
     let spark = Command::Cast { ability: "spark".into(), at: None };
     // Five cells take an eighth of a second; then a number of one digit.
     check_loose(&["@....r"], &spark, &[(0, 1), (124, 1), (125, 1), (724, 1), (725, 0)]);
     let mend = Command::Cast { ability: "mend".into(), at: None };
-    // What heals nothing is not told.
+    // Healing that changes nothing has no number.
     check_loose(&["@"], &mend, &[(0, 0)]);
 }
 
 #[test]
-fn a_blow_flashes_and_the_dead_fall() {
+fn a_blow_flashes_and_the_dead_fade() {
     // Two halves lean, one shape flashes, one digit rises.
     check_loose(&["@r"], &Command::Move(Dir::East), &[(50, 4), (110, 2), (130, 1), (600, 0)]);
     let mut game = game(&["@r"]);
@@ -114,7 +114,7 @@ fn a_heavy_blow_shakes_the_screen_for_a_moment() {
 }
 
 #[test]
-fn all_of_it_can_be_skipped_and_switched_off() {
+fn animations_can_be_skipped_and_switched_off() {
     let (mut game, mut motion) = (game(&["@h"]), Motion::default());
     take_in(&mut game, &mut motion, &Command::Wait, 1000);
     assert!(motion.is_moving(1000));
@@ -154,7 +154,7 @@ fn nothing_is_drawn_while_nothing_changes() {
 }
 
 #[test]
-fn what_burns_is_drawn_again_when_its_next_picture_is_due() {
+fn animated_tiles_are_redrawn_when_their_next_frame_is_due() {
     let game = game(&["@&..."]);
     let mut painter = painter(&game);
     assert_eq!(painter.wake(1000), Some(200));
@@ -166,10 +166,10 @@ fn what_burns_is_drawn_again_when_its_next_picture_is_due() {
 }
 
 #[test]
-fn a_picture_drawn_bit_by_bit_is_that_drawn_at_once() {
+fn an_updated_picture_equals_one_drawn_anew() {
     let mut game = game(&["@...........h", ".............", "...........r.", "............."]);
     let mut painter = painter(&game);
-    let marks = [Mark { at: Pos::new(2, 2), sort: MarkSort::Cursor }];
+    let marks = [Mark { at: Pos::new(2, 2), kind: MarkKind::Cursor }];
     for round in 0..9 {
         let now = 2000 + round * 60;
         let command = if round % 3 == 2 { Command::Wait } else { Command::Move(Dir::East) };
@@ -188,7 +188,7 @@ fn a_picture_drawn_bit_by_bit_is_that_drawn_at_once() {
 }
 
 #[test]
-fn the_screen_tells_which_cell_is_under_a_pixel() {
+fn a_pixel_of_the_screen_leads_to_its_cell() {
     let row = ".".repeat(60);
     let game = game(&[&format!("@{row}"), &row]);
     let mut painter = painter(&game);
@@ -213,7 +213,7 @@ fn the_camera_slides_along_and_goes_to_a_cursor_that_is_far_off() {
     assert_eq!(left(&painter), 25 * 16);
     painter.draw(&game.view(0).unwrap(), &[], 2100);
     assert_eq!(left(&painter), 26 * 16);
-    let far = [Mark { at: Pos::new(2, 0), sort: MarkSort::Cursor }];
+    let far = [Mark { at: Pos::new(2, 0), kind: MarkKind::Cursor }];
     painter.draw(&game.view(0).unwrap(), &far, 3000);
     assert_eq!(left(&painter), 0);
 }

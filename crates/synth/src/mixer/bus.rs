@@ -2,14 +2,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::BLOCK;
 
-/// What a sound belongs to. Each has its own volume.
+/// A group of sounds with its own volume.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bus {
-    /// What happens in the world.
+    /// Events in the world.
     #[default]
     Effects,
-    /// What a place sounds like.
+    /// The ambience of a place.
     Ambience,
     /// Music.
     Music,
@@ -18,15 +18,15 @@ pub enum Bus {
 }
 
 impl Bus {
-    /// Every bus, in the order of their numbers.
+    /// Every bus, in order.
     pub const ALL: [Self; 4] = [Self::Effects, Self::Ambience, Self::Music, Self::Interface];
 }
 
-/// The volumes of all buses, which move slowly enough to make no sound themselves.
+/// The volumes of all buses, which change slowly enough not to click.
 pub struct Volumes {
     asked: [f32; 4],
     now: [f32; 4],
-    /// How far the music steps back for something important.
+    /// The volume of the music beside important sounds.
     ducking: f32,
 }
 
@@ -37,19 +37,19 @@ impl Default for Volumes {
 }
 
 impl Volumes {
-    /// Seconds in which a volume, and the music that steps back, go most of their way.
+    /// The durations of most of a volume change, and of most of the ducking, in seconds.
     const MOVE: f32 = 0.02;
     const DUCK: f32 = 0.04;
-    /// Seconds in which the music comes back.
+    /// The duration in which the music returns, in seconds.
     const RETURN: f32 = 0.7;
 
-    /// Sets a volume. Percents are squared: half of them sounds about half as loud.
+    /// Sets a volume. Percentages are squared, so that half of them sounds about half as loud.
     pub fn set(&mut self, bus: Bus, percent: u8) {
         let share = f32::from(percent.min(100)) / 100.0;
         self.asked[bus as usize] = share * share;
     }
 
-    /// Moves on by a block; the music moves towards `ducked`.
+    /// Advances by one block; the music moves towards `ducked`.
     pub fn advance(&mut self, ducked: f32, rate: f32) {
         let share = |seconds: f32| BLOCK as f32 / (seconds * rate + BLOCK as f32);
         for (now, asked) in self.now.iter_mut().zip(self.asked) {

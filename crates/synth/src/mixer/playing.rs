@@ -3,52 +3,50 @@ use std::sync::Arc;
 use barrow_dice::Rng;
 
 use super::Sum;
-use super::band::Band;
 use super::bus::{Bus, Volumes};
-use crate::BLOCK;
-use crate::bearing::{Dullness, Placing};
+use super::music_player::MusicPlayer;
+use crate::bearing::{LowPass, Placement};
 use crate::envelope::Gate;
 use crate::recipe::{Sound, limits};
-use crate::tone::Start;
+use crate::tone::{Start, add_ramped};
 use crate::voice::Voice;
-use crate::wave::Block;
 
-/// A sound that is heard, for those who want to know.
+/// A sound that is playing, as reported to callers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sounding {
-    /// Which sound.
+pub struct ActiveSound {
+    /// The name of the sound.
     pub name: Arc<str>,
-    /// What it belongs to.
+    /// Its bus.
     pub bus: Bus,
-    /// How it is heard from where it is.
-    pub placing: Placing,
-    /// Its volume before that.
+    /// How it is heard at its position.
+    pub placement: Placement,
+    /// Its own volume.
     pub level: f32,
 }
 
-/// A sound that is to be heard.
-pub struct Entrance {
+/// A sound to be started.
+pub struct NewSound {
     pub name: Arc<str>,
     pub bus: Bus,
-    pub placing: Placing,
-    /// The volume, where 1 is what the recipe says.
+    pub placement: Placement,
+    /// The volume, where 1 is that of the recipe.
     pub level: f32,
-    /// What its pitches are multiplied with.
+    /// The factor for its pitches.
     pub tune: f32,
     pub gate: Gate,
-    /// What its ranges are drawn from.
+    /// The seed of its ranges.
     pub seed: u32,
-    /// Which deck of music it belongs to.
+    /// The number of its deck, if it is a note.
     pub deck: u32,
 }
 
-impl Entrance {
-    /// Returns an effect in the middle, as its recipe says.
+impl NewSound {
+    /// Returns an effect in the center, as in its recipe.
     pub fn new(name: Arc<str>) -> Self {
         Self {
             name,
             bus: Bus::Effects,
-            placing: Placing::CENTRE,
+            placement: Placement::CENTER,
             level: 1.0,
             tune: 1.0,
             gate: Gate::Recipe,
@@ -58,95 +56,88 @@ impl Entrance {
     }
 }
 
-/// A voice on the stage.
+/// A voice that is playing.
 struct Playing {
-    heard: Sounding,
+    heard: ActiveSound,
     voice: Voice,
     priority: u8,
-    /// How far the music steps back for it.
+    /// How much softer the music gets for it.
     duck: f32,
-    /// How many sounds came before it.
+    /// Its number among all sounds so far.
     number: u64,
     deck: u32,
-    dullness: Option<Dullness>,
-    /// The volumes at the end of the last block; nothing before the first.
+    low_pass: Option<LowPass>,
+    /// The volumes at the end of the last block; `None` before the first.
     gains: Option<[f32; 3]>,
-    /// What takes its voice once it has fallen silent.
+    /// The sound that takes its voice once it has faded out.
     next: Option<Box<Playing>>,
 }
 
 impl Playing {
-    fn new(entrance: Entrance, sound: &Sound, rate: f32) -> Self {
-        let Entrance { name, bus, placing, level, tune, gate, seed, deck } = entrance;
+    fn new(new_sound: NewSound, sound: &Sound, rate: f32) -> Self {
+        let NewSound { name, bus, placement, level, tune, gate, seed, deck } = new_sound;
         let mut rng = Rng::new(seed);
         let voice = Voice::new(sound, Start { rate, tune, gate }, &mut rng);
         let reverb = limits::SHARE.draw(sound.reverb, &mut rng) / 100.0;
-        let placing = Placing { send: placing.send * reverb, ..placing };
+        let placement = Placement { send: placement.send * reverb, ..placement };
         let level = level.clamp(0.0, limits::LEVEL.max as f32 / 100.0);
         Self {
-            heard: Sounding { name, bus, placing, level },
+            heard: ActiveSound { name, bus, placement, level },
             voice,
             priority: sound.priority,
             duck: f32::from(sound.duck.min(100)) / 100.0,
             number: 0,
             deck,
-            dullness: placing.dull.map(|corner| Dullness::new(corner, rate)),
+            low_pass: placement.dull.map(|corner| LowPass::new(corner, rate)),
             gains: None,
             next: None,
         }
     }
 
-    /// Returns how important what holds the voice, or waits for it, is. Of equals, the oldest
-    /// gives way first, and what has not even begun last.
-    fn claim(&self) -> (u8, bool, u64) {
+    /// Returns the importance of the sound that has the voice or waits for it. Among equals, the
+    /// oldest gives way first, and one that has not started last.
+    fn importance(&self) -> (u8, bool, u64) {
         let last = self.next.as_deref().unwrap_or(self);
         (last.priority, self.next.is_some(), last.number)
     }
 
     fn mix(&mut self, volume: f32, sum: &mut Sum) {
         let mut block = self.voice.next();
-        if let Some(dullness) = &mut self.dullness {
-            dullness.run(&mut block);
+        if let Some(low_pass) = &mut self.low_pass {
+            low_pass.run(&mut block);
         }
-        let Placing { left, right, send, .. } = self.heard.placing;
+        let Placement { left, right, send, .. } = self.heard.placement;
         let volume = volume * self.heard.level * self.voice.level();
         let to = [left * volume, right * volume, send * volume];
         let from = self.gains.replace(to).unwrap_or(to);
-        add(&block, from[0], to[0], &mut sum.left);
-        add(&block, from[1], to[1], &mut sum.right);
-        add(&block, from[2], to[2], &mut sum.send);
+        add_ramped(&block, from[0], to[0], &mut sum.left);
+        add_ramped(&block, from[1], to[1], &mut sum.right);
+        add_ramped(&block, from[2], to[2], &mut sum.send);
     }
 }
 
-fn add(block: &Block, from: f32, to: f32, out: &mut Block) {
-    let rise = (to - from) / BLOCK as f32;
-    for (index, (sample, out)) in block.iter().zip(out).enumerate() {
-        *out += sample * (from + rise * (index + 1) as f32);
-    }
-}
-
-/// All voices that are heard.
+/// All voices that are playing.
 #[derive(Default)]
-pub struct Stage {
+pub struct Voices {
     playing: Vec<Playing>,
-    /// How many sounds came so far.
+    /// The number of sounds so far.
     count: u64,
 }
 
-impl Stage {
+impl Voices {
     pub const VOICES: usize = 24;
 
-    /// Gives a sound a voice. If there is no room, the least important and oldest one that is not more
-    /// important falls silent for it; if there is none, returns `false`.
-    pub fn enter(&mut self, entrance: Entrance, sound: &Sound, rate: f32) -> bool {
+    /// Gives a sound a voice. If there is no free voice, the least important and oldest sound gives
+    /// way, unless all are more important; then this returns `false`.
+    pub fn start(&mut self, new_sound: NewSound, sound: &Sound, rate: f32) -> bool {
         self.count += 1;
-        let playing = Playing { number: self.count, ..Playing::new(entrance, sound, rate) };
+        let playing = Playing { number: self.count, ..Playing::new(new_sound, sound, rate) };
         if self.playing.len() < Self::VOICES {
             self.playing.push(playing);
             return true;
         }
-        let victim = self.playing.iter_mut().min_by_key(|it| it.claim());
-        let Some(victim) = victim.filter(|it| it.claim().0 <= playing.priority) else {
+        let victim = self.playing.iter_mut().min_by_key(|it| it.importance());
+        let Some(victim) = victim.filter(|it| it.importance().0 <= playing.priority) else {
             return false;
         };
         victim.voice.cut(rate);
@@ -154,19 +145,19 @@ impl Stage {
         true
     }
 
-    /// Returns what the most important sounds leave of the music's volume.
+    /// Returns the volume of the music beside the sounds that duck it.
     pub fn ducked(&self) -> f32 {
         1.0 - self.playing.iter().map(|it| it.duck).fold(0.0, f32::max)
     }
 
-    /// Lets all of a bus fall silent.
+    /// Fades all sounds of a bus out.
     pub fn leave(&mut self, bus: Bus, samples: f32) {
         for playing in self.playing.iter_mut().filter(|it| it.heard.bus == bus) {
             playing.voice.fade(samples);
         }
     }
 
-    /// Lets everything fall silent at once.
+    /// Fades everything out at once.
     pub fn cut(&mut self, rate: f32) {
         for playing in &mut self.playing {
             playing.voice.cut(rate);
@@ -174,13 +165,13 @@ impl Stage {
         }
     }
 
-    pub fn sounding(&self) -> Vec<Sounding> {
+    pub fn active_sounds(&self) -> Vec<ActiveSound> {
         let last = |it: &Playing| it.next.as_ref().map_or(&it.heard, |next| &next.heard).clone();
         self.playing.iter().map(last).collect()
     }
 
     /// Adds a block of every voice to the sum of the world or of the music.
-    pub fn mix(&mut self, volumes: &Volumes, band: &Band, world: &mut Sum, music: &mut Sum) {
+    pub fn mix(&mut self, volumes: &Volumes, band: &MusicPlayer, world: &mut Sum, music: &mut Sum) {
         for playing in &mut self.playing {
             let volume = volumes.of(playing.heard.bus);
             if playing.heard.bus == Bus::Music {

@@ -2,9 +2,8 @@
 //!
 //! Music comes in sections of eight phrases with three themes, in the order of [`FORM`]. A
 //! theme is a walk of chords and two motifs; the first theme of every other section is the
-//! main theme of the run. Each time a theme returns it is varied, so that a listener knows it
-//! again and yet hears something new. Phrases come in pairs: the first leaves its end open,
-//! the second closes.
+//! main theme of the run. Each time a theme returns it is varied, so that a listener recognizes it
+//! and yet hears something new. Phrases come in pairs: the first ends openly, the second closes.
 
 use barrow_dice::{Rng, Seed, Stream};
 
@@ -29,7 +28,7 @@ pub struct Note {
     pub length: u32,
     /// Its pitch, in semitones above the keynote.
     pub pitch: i32,
-    /// How strong, in percent.
+    /// Its loudness, in percent.
     pub force: u32,
 }
 
@@ -49,7 +48,7 @@ pub struct Theme {
     close: usize,
     /// Which of the two motifs each of the first three bars has.
     plan: [usize; 3],
-    /// What decides the motifs and patterns of each part.
+    /// The seed of the motifs and patterns of each part.
     seed: Seed,
 }
 
@@ -99,8 +98,8 @@ impl Theme {
     }
 }
 
-/// Draws the chord after another, among those that fit; the first that fits if none is
-/// weighted, home if none fits.
+/// Draws the chord after another among those that fit. Returns the first that fits if none has a
+/// weight, and the tonic if none fits.
 fn follower(mood: &Mood, chord: usize, rng: &mut Rng, fits: impl Fn(usize) -> bool) -> usize {
     let fitting = || (0..mood.chords.len()).filter(|&next| fits(next));
     let weight = |next: usize| mood.chords[chord].next.get(next).copied().map_or(0, u32::from);
@@ -119,7 +118,7 @@ fn follower(mood: &Mood, chord: usize, rng: &mut Rng, fits: impl Fn(usize) -> bo
     first
 }
 
-/// Writes what one part plays.
+/// Writes the notes of one part.
 struct Writer<'m> {
     mood: &'m Mood,
     part: &'m Part,
@@ -148,7 +147,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the pattern that a theme has whenever it returns, or now and then another.
+    /// Returns the usual pattern of the theme, or sometimes another.
     fn usual_pattern(&mut self) -> usize {
         let count = self.part.patterns.len() as u32;
         let mut theme = self.theme.seed.stream(Stream::named("pattern"), &[self.number as u32]);
@@ -156,7 +155,7 @@ impl Writer<'_> {
         if self.rng.below(100) < 35 { self.rng.below(count) as usize } else { usual as usize }
     }
 
-    /// Returns the rhythm of a bar; the last one may differ, as a drummer would fill it.
+    /// Returns the rhythm of a bar; the last bar may be a fill.
     fn rhythm_of(&mut self, bar: u32, usual: usize) -> Vec<Beat> {
         let count = self.part.patterns.len() as u32;
         let is_fill = bar + 1 == BARS && self.rng.below(100) < 50;
@@ -204,7 +203,7 @@ impl Writer<'_> {
                 Some(&which) => motifs[which].varied(steps, &mut self.rng),
                 None => motifs[1].cadence(steps, self.closes),
             };
-            for (beat, step) in melody::sing(&motif, chord, &mut degree) {
+            for (beat, step) in melody::play(&motif, chord, &mut degree) {
                 self.push(phrase, bar, beat, step);
             }
         }
@@ -227,7 +226,7 @@ const fn near_keynote(step: i32) -> i32 {
     (step + 3).rem_euclid(Scale::NOTES) - 3
 }
 
-/// Goes up and down again through `count` things.
+/// Returns an index that goes up and down through `count` items.
 const fn bounced(played: usize, count: usize) -> usize {
     let round = if count > 1 { 2 * (count - 1) } else { 1 };
     let index = played % round;

@@ -7,20 +7,20 @@ use crate::BLOCK;
 use crate::maths::ratio;
 use crate::recipe::limits;
 
-/// A note that is to sound now.
+/// A note that starts now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DueNote {
     /// The name of its sound.
     pub sound: Arc<str>,
-    /// What the pitches of its sound are multiplied with.
+    /// The factor for the pitches of its sound.
     pub tune: f32,
     /// How long it is held, in samples.
     pub length: f32,
     /// Its volume.
     pub level: f32,
-    /// Where it stands, from -1 (left) to 1.
+    /// Its stereo position, from -1 (left) to 1 (right).
     pub pan: f32,
-    /// What its sound draws from.
+    /// The seed of its sound.
     pub seed: u32,
 }
 
@@ -33,7 +33,7 @@ pub struct Deck {
     key: i32,
     /// How long a step is, in samples.
     step_length: f32,
-    /// The phrase that is played, its number, and how many of its notes were played.
+    /// The current phrase, its number, and how many of its notes were played.
     phrase: Phrase,
     index: u32,
     played: usize,
@@ -86,22 +86,22 @@ impl Deck {
         self.wait <= 0.0 && self.step.is_multiple_of(self.mood.steps())
     }
 
-    /// Starts from silence and is at full volume after `samples`.
+    /// Fades in within `samples`.
     pub fn fade_in(&mut self, samples: f32) {
         (self.volume, self.change) = (0.0, BLOCK as f32 / samples.max(BLOCK as f32));
     }
 
-    /// Falls silent within `samples`.
+    /// Fades out within `samples`.
     pub fn fade_out(&mut self, samples: f32) {
         self.change = -(BLOCK as f32) / samples.max(BLOCK as f32);
     }
 
-    /// Returns `true` if it has fallen silent.
+    /// Returns `true` if it has faded out.
     pub fn is_over(&self) -> bool {
         self.change < 0.0 && self.volume <= 0.0
     }
 
-    /// Returns the notes that begin with the next block, and moves on by it.
+    /// Returns the notes that start with the next block, and advances by one block.
     pub fn advance(&mut self, tension: u32) -> Vec<DueNote> {
         self.volume = (self.volume + self.change).clamp(0.0, 1.0);
         let mut due = Vec::new();
@@ -135,7 +135,8 @@ impl Deck {
         {
             self.played += 1;
             let part = &self.mood.parts[note.part];
-            // One draw a note, played or not: tension does not change how others sound.
+            // Every note draws once, whether it is played or not, so that the tension does not
+            // change how others sound.
             let seed = self.rng.bits();
             if !self.playing[note.part] {
                 continue;

@@ -5,14 +5,14 @@ use barrow_dice::Rng;
 use super::Chord;
 use super::pattern::{self, Beat};
 
-/// The seed of a tune: a rhythm, and how it goes up and down.
+/// A motif of a melody: a rhythm, and how it goes up and down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Motif {
-    /// Each note, and how many steps of the scale it lies above the one before.
+    /// Each note, and how many steps of the scale it is above the one before.
     notes: Vec<(Beat, i32)>,
 }
 
-/// How far a tune goes down and up from where it began, in steps of the scale.
+/// How far a melody goes down and up from its start, in steps of the scale.
 const LOWEST: i32 = -4;
 const HIGHEST: i32 = 8;
 
@@ -30,7 +30,7 @@ impl Motif {
         Self { notes: notes.collect() }
     }
 
-    /// Returns the motif as a composer would bring it again: as it is, or changed in one way.
+    /// Returns the motif unchanged, or changed in one way.
     pub fn varied(&self, steps: u32, rng: &mut Rng) -> Self {
         let mut motif = self.clone();
         let count = motif.notes.len() as u32;
@@ -49,14 +49,14 @@ impl Motif {
         motif
     }
 
-    /// Leaves out a note, but never the first.
+    /// Removes a note, but never the first.
     fn drop_note(&mut self, index: usize) {
         if index > 0 && index < self.notes.len() {
             self.notes.remove(index);
         }
     }
 
-    /// Plays the longest note in two halves, the second a neighbour.
+    /// Splits the longest note in two; the second half is a step higher.
     fn split_longest(&mut self) {
         let Some(index) = (0..self.notes.len()).max_by_key(|&it| self.notes[it].0.length) else {
             return;
@@ -95,16 +95,16 @@ impl Motif {
     }
 }
 
-/// Draws how far a tune moves.
+/// Draws how far a melody moves.
 fn step(rng: &mut Rng) -> i32 {
     const STEPS: [i32; 16] = [1, 1, 1, -1, -1, -1, -1, 1, 0, 2, 2, -2, -2, 3, 4, -3];
     STEPS[rng.below(STEPS.len() as u32) as usize]
 }
 
-/// Sings a motif over a chord: notes on a beat belong to the chord. `degree` is where the tune
-/// stands, in steps of the scale above the keynote.
-pub fn sing(motif: &Motif, chord: &Chord, degree: &mut i32) -> Vec<(Beat, i32)> {
-    let mut sung = Vec::new();
+/// Plays a motif over a chord; notes on a beat belong to the chord. `degree` is the current note of
+/// the melody, in steps of the scale above the keynote.
+pub fn play(motif: &Motif, chord: &Chord, degree: &mut i32) -> Vec<(Beat, i32)> {
+    let mut played = Vec::new();
     for &(beat, step) in &motif.notes {
         let mut next = *degree + step;
         if !(LOWEST..=HIGHEST).contains(&next) {
@@ -114,9 +114,9 @@ pub fn sing(motif: &Motif, chord: &Chord, degree: &mut i32) -> Vec<(Beat, i32)> 
             next = nearest_tone(chord, next);
         }
         *degree = next.clamp(LOWEST - 2, HIGHEST + 2);
-        sung.push((beat, *degree));
+        played.push((beat, *degree));
     }
-    sung
+    played
 }
 
 /// Returns the note of the chord that is nearest, in any octave.

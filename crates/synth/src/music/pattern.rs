@@ -5,7 +5,7 @@ pub struct Beat {
     pub step: u32,
     /// How many steps it is held.
     pub length: u32,
-    /// Whether it is a strong one.
+    /// Whether it is accented.
     pub strong: bool,
 }
 
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rhythm_is_read_as_it_looks() {
+    fn a_rhythm_is_read_from_its_pattern() {
         let heard: Vec<_> =
             read("X--.x.-x", 8).iter().map(|it| (it.step, it.length, it.strong)).collect();
         assert_eq!(heard, [(0, 3, true), (4, 1, false), (7, 1, false)]);

@@ -1,27 +1,27 @@
 use serde::{Deserialize, Serialize};
 
-/// Seven notes of an octave.
+/// A scale of seven notes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// Bright.
+    /// The major scale, bright.
     Major,
-    /// Sad.
+    /// The natural minor scale, sad.
     #[default]
     Minor,
-    /// Minor with hope.
+    /// Minor with a major sixth, hopeful.
     Dorian,
-    /// Dark and close.
+    /// Minor with a minor second, dark.
     Phrygian,
-    /// Floating.
+    /// Major with an augmented fourth, floating.
     Lydian,
-    /// Major, but rough.
+    /// Major with a minor seventh, rough.
     Mixolydian,
-    /// Minor with a sharp pull home.
+    /// The harmonic minor scale, with a leading note.
     Harmonic,
-    /// Phrygian with a major third: foreign, fierce.
+    /// Phrygian with a major third, fierce.
     Dominant,
-    /// Without a firm ground.
+    /// Minor with a diminished fifth, unstable.
     Locrian,
 }
 

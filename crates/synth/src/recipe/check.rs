@@ -4,35 +4,35 @@ use super::limits::{self, Limit};
 use super::{Arpeggio, Echo, Envelope, Filter, Layer, Pass, Sound, Wave, Wobble};
 use crate::Span;
 
-/// Something that is wrong with a recipe.
+/// A problem with a recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flaw {
+pub struct Problem {
     /// Which field, such as `layers[1].envelope.attack`.
     pub field: String,
     /// What is wrong, and what would be right.
     pub text: String,
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.field, self.text)
     }
 }
 
-/// Collects flaws, and knows which field is being looked at.
+/// Collects problems, and knows the path of the current field.
 #[derive(Debug, Default)]
 pub struct Checker {
     path: String,
-    flaws: Vec<Flaw>,
+    problems: Vec<Problem>,
 }
 
 impl Checker {
     /// Returns everything that was found.
-    pub fn into_flaws(self) -> Vec<Flaw> {
-        self.flaws
+    pub fn into_problems(self) -> Vec<Problem> {
+        self.problems
     }
 
-    /// Looks at what is inside `field`.
+    /// Checks the content of `field`.
     pub(crate) fn within(&mut self, field: &str, look: impl FnOnce(&mut Self)) {
         let length = self.path.len();
         if !self.path.is_empty() && !field.is_empty() && !field.starts_with('[') {
@@ -43,7 +43,7 @@ impl Checker {
         self.path.truncate(length);
     }
 
-    /// Looks at each of a list, which has at most `max`.
+    /// Checks each item of a list, and that it has at most `max` items.
     pub(crate) fn list<T>(
         &mut self,
         field: &str,
@@ -53,7 +53,7 @@ impl Checker {
     ) {
         self.within(field, |checker| {
             if items.len() > max {
-                checker.flaw(format!("{} are too many: at most {max}", items.len()));
+                checker.problem(format!("{} are too many: at most {max}", items.len()));
             }
             for (index, item) in items.iter().enumerate() {
                 checker.within(&format!("[{index}]"), |checker| look(checker, item));
@@ -61,20 +61,20 @@ impl Checker {
         });
     }
 
-    /// Notes that something is wrong with the field.
-    pub(crate) fn flaw(&mut self, text: String) {
-        self.flaws.push(Flaw { field: self.path.clone(), text });
+    /// Adds a problem with the current field.
+    pub(crate) fn problem(&mut self, text: String) {
+        self.problems.push(Problem { field: self.path.clone(), text });
     }
 
     pub(crate) fn span(&mut self, field: &str, span: Span, limit: Limit) {
         let Limit { min, max, unit } = limit;
         self.within(field, |checker| {
             if span.low > span.high {
-                checker.flaw(format!("[{}, {}] begins above its end", span.low, span.high));
+                checker.problem(format!("[{}, {}] begins above its end", span.low, span.high));
             } else if span.low < min {
-                checker.flaw(format!("{} is too small: at least {min}{unit}", span.low));
+                checker.problem(format!("{} is too small: at least {min}{unit}", span.low));
             } else if span.high > max {
-                checker.flaw(format!("{} is too large: at most {max}{unit}", span.high));
+                checker.problem(format!("{} is too large: at most {max}{unit}", span.high));
             }
         });
     }
@@ -85,34 +85,34 @@ impl Checker {
 }
 
 impl Sound {
-    /// Returns what is wrong with it; nothing if it can be played as it is written.
-    pub fn check(&self) -> Vec<Flaw> {
+    /// Returns everything that is wrong with it.
+    pub fn check(&self) -> Vec<Problem> {
         let mut checker = Checker::default();
-        self.look(&mut checker);
-        checker.into_flaws()
+        self.check_with(&mut checker);
+        checker.into_problems()
     }
 
-    pub(crate) fn look(&self, checker: &mut Checker) {
+    pub(crate) fn check_with(&self, checker: &mut Checker) {
         if self.layers.is_empty() {
-            checker.within("layers", |it| it.flaw("a sound needs at least one layer".into()));
+            checker.within("layers", |it| it.problem("a sound needs at least one layer".into()));
         }
-        checker.list("layers", &self.layers, limits::LAYERS, |it, layer| layer.look(it));
+        checker.list("layers", &self.layers, limits::LAYERS, |it, layer| layer.check_with(it));
         checker.span("level", self.level, limits::LEVEL);
         checker.span("pitch", self.pitch, limits::TUNE);
         checker.span("drive", self.drive, limits::SHARE);
         checker.span("crush", self.crush, limits::SHARE);
-        checker.within("echo", |it| self.echo.look(it));
+        checker.within("echo", |it| self.echo.check_with(it));
         checker.span("reverb", self.reverb, limits::SHARE);
         checker.number("priority", self.priority.into(), limits::SHARE);
         checker.number("duck", self.duck.into(), limits::SHARE);
         let length = self.length();
         if length > limits::LENGTH.max {
             let max = limits::LENGTH.max;
-            checker.flaw(format!("{length} ms with all repeats are too long: at most {max} ms"));
+            checker.problem(format!("{length} ms with all repeats are too long: at most {max} ms"));
         }
     }
 
-    /// Returns how long it may last, in milliseconds, with all repeats.
+    /// Returns its maximum length with all repetitions, in milliseconds.
     pub fn length(&self) -> i32 {
         let longest = self.layers.iter().map(Layer::length).max().unwrap_or(0);
         longest.saturating_add(self.echo.length())
@@ -120,7 +120,7 @@ impl Sound {
 }
 
 impl Layer {
-    fn look(&self, checker: &mut Checker) {
+    fn check_with(&self, checker: &mut Checker) {
         checker.span("pitch", self.pitch, limits::PITCH);
         checker.span("level", self.level, limits::LEVEL);
         checker.span("delay", self.delay, limits::TIME);
@@ -134,11 +134,11 @@ impl Layer {
             Wave::Pluck => checker.span("strength", self.strength, limits::SHARE),
             Wave::Sine | Wave::Triangle | Wave::Saw | Wave::White | Wave::Pink | Wave::Brown => {}
         }
-        checker.within("envelope", |it| self.envelope.look(it));
-        checker.within("vibrato", |it| self.vibrato.look(it, limits::CENTS));
-        checker.within("tremolo", |it| self.tremolo.look(it, limits::SHARE));
-        checker.within("arpeggio", |it| self.arpeggio.look(it));
-        checker.within("filter", |it| self.filter.look(it));
+        checker.within("envelope", |it| self.envelope.check_with(it));
+        checker.within("vibrato", |it| self.vibrato.check_with(it, limits::CENTS));
+        checker.within("tremolo", |it| self.tremolo.check_with(it, limits::SHARE));
+        checker.within("arpeggio", |it| self.arpeggio.check_with(it));
+        checker.within("filter", |it| self.filter.check_with(it));
     }
 
     fn length(&self) -> i32 {
@@ -147,7 +147,7 @@ impl Layer {
 }
 
 impl Envelope {
-    fn look(&self, checker: &mut Checker) {
+    fn check_with(&self, checker: &mut Checker) {
         checker.span("attack", self.attack, limits::TIME);
         checker.span("decay", self.decay, limits::TIME);
         checker.span("sustain", self.sustain, limits::SHARE);
@@ -165,14 +165,14 @@ impl Envelope {
 }
 
 impl Wobble {
-    fn look(&self, checker: &mut Checker, depth: Limit) {
+    fn check_with(&self, checker: &mut Checker, depth: Limit) {
         checker.span("depth", self.depth, depth);
         checker.span("rate", self.rate, limits::RATE);
     }
 }
 
 impl Arpeggio {
-    fn look(&self, checker: &mut Checker) {
+    fn check_with(&self, checker: &mut Checker) {
         checker.list("steps", &self.steps, limits::ARPEGGIO, |it, &step| {
             it.number("", step.into(), limits::SLIDE);
         });
@@ -183,19 +183,19 @@ impl Arpeggio {
 }
 
 impl Filter {
-    fn look(&self, checker: &mut Checker) {
+    fn check_with(&self, checker: &mut Checker) {
         if self.pass == Pass::All {
             return;
         }
         checker.span("pitch", self.pitch, limits::PITCH);
         checker.span("slide", self.slide, limits::SLIDE);
         checker.span("resonance", self.resonance, limits::SHARE);
-        checker.within("sway", |it| self.sway.look(it, limits::SWAY));
+        checker.within("sway", |it| self.sway.check_with(it, limits::SWAY));
     }
 }
 
 impl Echo {
-    fn look(&self, checker: &mut Checker) {
+    fn check_with(&self, checker: &mut Checker) {
         if self.level.is_zero() {
             return;
         }
@@ -203,7 +203,7 @@ impl Echo {
         checker.span("delay", self.delay, limits::REPEAT);
     }
 
-    /// Returns how long repeats are heard: until they fall below a thousandth.
+    /// Returns how long repetitions last, until they fall below a thousandth.
     fn length(&self) -> i32 {
         let mut level = i64::from(self.level.high.clamp(0, limits::FEEDBACK.max)) * 10_000;
         let mut repeats = 0;

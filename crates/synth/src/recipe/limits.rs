@@ -1,5 +1,5 @@
-//! What a recipe may ask for. `check` tells what is beyond, and whatever
-//! makes samples keeps within, so that a hostile recipe is short and quiet at worst.
+//! The limits of recipes. `check` reports values beyond them, and playing clamps values to them, so
+//! that a hostile recipe is short and quiet at worst.
 
 use barrow_dice::Rng;
 
@@ -12,7 +12,7 @@ pub struct Limit {
     pub min: i32,
     /// The largest value.
     pub max: i32,
-    /// What it counts, for messages.
+    /// The unit, for messages.
     pub unit: &'static str,
 }
 
@@ -21,7 +21,7 @@ impl Limit {
         Self { min, max, unit }
     }
 
-    /// Draws a value of the span and moves it into the limits.
+    /// Draws a value of the span and clamps it to the limits.
     pub fn draw(self, span: Span, rng: &mut Rng) -> f32 {
         span.draw(rng).clamp(self.min as f32, self.max as f32)
     }
@@ -35,11 +35,11 @@ pub const ARPEGGIO: usize = 16;
 pub const PITCH: Limit = Limit::new(20, 16_000, " Hz");
 /// Each time of an envelope, and delays.
 pub const TIME: Limit = Limit::new(0, 5_000, " ms");
-/// How long a sound may be with all its repeats.
+/// The length of a sound with all its repetitions.
 pub const LENGTH: Limit = Limit::new(0, 20_000, " ms");
 /// Shares.
 pub const SHARE: Limit = Limit::new(0, 100, " %");
-/// Volumes: something soft may be made louder.
+/// Volumes. Something soft may be made louder.
 pub const LEVEL: Limit = Limit::new(0, 400, " %");
 /// The pitch of a sound as a whole.
 pub const TUNE: Limit = Limit::new(10, 1_000, " %");
@@ -55,13 +55,13 @@ pub const SLIDE: Limit = Limit::new(-96, 96, " semitones");
 pub const CENTS: Limit = Limit::new(0, 2_400, " cents");
 /// The depth of a filter's sway.
 pub const SWAY: Limit = Limit::new(0, 48, " semitones");
-/// How often something wavers.
+/// The rate of a wobble.
 pub const RATE: Limit = Limit::new(0, 6_000, " a minute");
-/// How long a jump of an arpeggio is heard.
+/// The duration of a jump of an arpeggio.
 pub const JUMP: Limit = Limit::new(10, 5_000, " ms");
-/// The time between two repeats of an echo.
+/// The time between two repetitions of an echo.
 pub const REPEAT: Limit = Limit::new(10, 1_000, " ms");
-/// The volume of a repeat, of the one before.
+/// The volume of a repetition, relative to the one before.
 pub const FEEDBACK: Limit = Limit::new(0, 85, " %");
 /// The tempo of a mood.
 pub const TEMPO: Limit = Limit::new(30, 240, " beats a minute");

@@ -7,7 +7,8 @@ pub fn white(rng: &mut Rng) -> f32 {
     rng.bits().cast_signed() as f32 * (1.0 / 2_147_483_648.0)
 }
 
-/// Fills a block with white noise: two samples of 16 bits a draw, which nobody tells from more.
+/// Fills a block with white noise, with two samples of 16 bits for each draw; nobody hears the
+/// difference to more bits.
 pub fn fill_white(rng: &mut Rng, out: &mut Block) {
     for pair in out.chunks_exact_mut(2) {
         let bits = rng.bits().cast_signed();
@@ -16,8 +17,8 @@ pub fn fill_white(rng: &mut Rng, out: &mut Block) {
     }
 }
 
-/// Noise that falls by 3 dB an octave: three noises, each dull from another frequency on, and
-/// the lower the louder.
+/// Noise that falls by 3 dB per octave: the sum of three noises with low-pass filters, the lower the
+/// louder.
 pub struct Pink {
     rng: Rng,
     shares: [f32; 3],
@@ -46,7 +47,7 @@ impl Pink {
     }
 }
 
-/// Noise that falls by 6 dB an octave.
+/// Noise that falls by 6 dB per octave.
 pub struct Brown {
     rng: Rng,
     share: f32,
@@ -67,7 +68,8 @@ impl Brown {
     }
 }
 
-/// Returns how much of the way to its input a one-pole filter goes in each sample.
+/// Returns the coefficient of a one-pole low-pass filter: how far it moves towards its input in each
+/// sample.
 pub fn share(corner: f32, rate: f32) -> f32 {
     let turn = corner * std::f32::consts::TAU / rate;
     turn / (1.0 + turn)

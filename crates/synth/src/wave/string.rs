@@ -3,8 +3,8 @@ use barrow_dice::Rng;
 use super::{Block, noise};
 use crate::recipe::limits;
 
-/// A plucked string: a burst of noise that runs around a loop as long as its period and is
-/// dulled a little on each round.
+/// A plucked string: a burst of noise in a loop as long as its period, with a slight low-pass filter
+/// on each round.
 pub struct PluckedString {
     samples: Vec<f32>,
     at: usize,
@@ -14,7 +14,7 @@ pub struct PluckedString {
 }
 
 impl PluckedString {
-    /// What is left after a round.
+    /// The factor of the volume after a round.
     const LOSS: f32 = 0.998;
 
     pub fn new(pitch: f32, bright: f32, rate: f32, rng: &mut Rng) -> Self {
@@ -38,7 +38,7 @@ impl PluckedString {
     /// Fills the block at a pitch of `share` turns in a sample.
     pub fn fill(&mut self, share: f32, out: &mut Block) {
         let length = self.samples.len();
-        // Dulling delays by as much as it mixes in.
+        // The low-pass filter delays by as much as it mixes in.
         let period = (1.0 / share - self.dulled).clamp(2.0, (length - 1) as f32);
         let whole = period as usize;
         let part = period - whole as f32;

@@ -19,7 +19,7 @@ fn mean(samples: &[f32]) -> f32 {
     samples.iter().sum::<f32>() / samples.len() as f32
 }
 
-/// The amplitude of one frequency.
+/// Returns the amplitude of one frequency.
 fn amplitude(samples: &[f32], pitch: f32) -> f32 {
     let turn = std::f32::consts::TAU * pitch / RATE;
     let (mut sine, mut cosine) = (0.0, 0.0);
@@ -49,13 +49,13 @@ fn each_wave_has_its_overtones() {
 }
 
 #[test]
-fn a_narrow_square_has_no_mean_either() {
+fn a_narrow_square_has_a_mean_of_zero() {
     let layer = Layer { wave: Wave::Square, duty: Span::exactly(10), ..Layer::default() };
     assert!(mean(&second_of(&layer)).abs() < 0.01);
 }
 
 #[test]
-fn a_high_saw_folds_little_back() {
+fn a_high_saw_has_little_aliasing() {
     let samples =
         second_of(&Layer { wave: Wave::Saw, pitch: Span::exactly(5_000), ..Layer::default() });
     // Its tenth overtone lies at 50 kHz and would be heard at 2 kHz.
@@ -75,7 +75,7 @@ fn a_string_is_in_tune() {
 }
 
 #[test]
-fn the_colours_of_noise_fall_as_they_should() {
+fn the_colors_of_noise_have_their_slopes() {
     let fall = |wave| {
         let samples = second_of(&Layer { wave, ..Layer::default() });
         let power = |from: u32| {

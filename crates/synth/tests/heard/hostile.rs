@@ -1,4 +1,4 @@
-//! Recipes that nobody should write.
+//! Hostile recipes.
 
 use barrow_synth::{
     Arpeggio, Echo, Envelope, Filter, Layer, Library, Mood, Part, Pass, RATE, Sound, Span, Wave,
@@ -26,12 +26,12 @@ fn hostile_layer(wave: Wave) -> Layer {
     }
 }
 
-fn flaws(sound: &Sound) -> Vec<String> {
+fn problems(sound: &Sound) -> Vec<String> {
     sound.check().iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn the_worst_recipe_ends_and_stays_a_number() {
+fn the_worst_recipe_ends_and_has_only_finite_samples() {
     let waves = [
         Wave::Sine,
         Wave::Triangle,
@@ -65,7 +65,7 @@ fn the_worst_recipe_ends_and_stays_a_number() {
 }
 
 #[test]
-fn flaws_say_which_field_and_what_would_be_right() {
+fn problems_name_the_field_and_what_would_be_right() {
     let sound = Sound {
         layers: vec![Layer {
             pitch: Span::exactly(5),
@@ -77,7 +77,7 @@ fn flaws_say_which_field_and_what_would_be_right() {
         ..Sound::default()
     };
     assert_eq!(
-        flaws(&sound),
+        problems(&sound),
         [
             "layers[0].pitch: 5 is too small: at least 20 Hz",
             "layers[0].slide: [12, -12] begins above its end",
@@ -85,20 +85,20 @@ fn flaws_say_which_field_and_what_would_be_right() {
             "duck: 200 is too large: at most 100 %",
         ]
     );
-    assert_eq!(flaws(&Sound::default()), ["layers: a sound needs at least one layer"]);
+    assert_eq!(problems(&Sound::default()), ["layers: a sound needs at least one layer"]);
     let many = Sound { layers: vec![Layer::default(); 9], ..Sound::default() };
-    assert_eq!(flaws(&many), ["layers: 9 are too many: at most 8"]);
+    assert_eq!(problems(&many), ["layers: 9 are too many: at most 8"]);
 }
 
 #[test]
-fn a_recipe_that_lasts_too_long_is_told_of() {
+fn a_recipe_that_lasts_too_long_is_reported() {
     let echo = Echo { delay: Span::exactly(1_000), level: Span::exactly(80) };
     let sound = Sound { layers: vec![Layer::default()], echo, ..Sound::default() };
-    assert_eq!(flaws(&sound), [": 30202 ms with all repeats are too long: at most 20000 ms"]);
+    assert_eq!(problems(&sound), [": 30202 ms with all repeats are too long: at most 20000 ms"]);
 }
 
 #[test]
-fn a_mood_tells_of_patterns_and_names() {
+fn bad_patterns_and_names_of_a_mood_are_reported() {
     let part = Part {
         sound: "kazoo".into(),
         patterns: vec!["x-".into(), "x..............?".into(), "................".into()],
@@ -106,9 +106,9 @@ fn a_mood_tells_of_patterns_and_names() {
     };
     let mut library = Library::default();
     library.moods.insert("odd".into(), Mood { parts: vec![part], ..Mood::default() });
-    let flaws: Vec<_> = library.check().iter().map(ToString::to_string).collect();
+    let problems: Vec<_> = library.check().iter().map(ToString::to_string).collect();
     assert_eq!(
-        flaws,
+        problems,
         [
             "moods.odd.chords: a mood needs at least one chord",
             "moods.odd.parts[0].patterns[0]: `x-` has 2 steps: a bar has 16",

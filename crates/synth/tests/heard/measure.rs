@@ -18,7 +18,7 @@ impl Biquad {
     }
 }
 
-/// What an ear makes of a sound: the two filters of ITU-R BS.1770.
+/// Returns a sound after the two filters of ITU-R BS.1770, which model the ear.
 fn k_weighted(samples: &[f32]) -> Vec<f64> {
     let mut head = Biquad {
         b: [1.535_124_859_586_97, -2.691_696_189_406_38, 1.198_392_810_852_85],
@@ -37,7 +37,8 @@ fn decibels(power: f64) -> f64 {
     -0.691 + 10.0 * (power + 1e-12).log10()
 }
 
-/// The power of windows of 400 ms, one every 10 ms, also those that only touch the sound.
+/// Returns the power of windows of 400 ms, one every 10 ms, including those that overlap the sound
+/// only in part.
 fn windows(sides: &[&[f32]]) -> Vec<f64> {
     let (length, hop) = (RATE as usize * 4 / 10, RATE as usize / 100);
     let count = sides[0].len();
@@ -53,12 +54,12 @@ fn windows(sides: &[&[f32]]) -> Vec<f64> {
         .collect()
 }
 
-/// The loudest 400 ms, in LUFS: how loud a short sound is.
+/// Returns the loudness of the loudest 400 ms, in LUFS.
 pub fn momentary(sides: &[&[f32]]) -> f64 {
     decibels(windows(sides).into_iter().fold(0.0, f64::max))
 }
 
-/// The loudness of a whole piece, without its pauses, in LUFS.
+/// Returns the loudness of a whole piece without its pauses, in LUFS.
 pub fn integrated(sides: &[&[f32]]) -> f64 {
     let windows = windows(sides);
     // Those at both ends are filled up with silence.
@@ -75,7 +76,7 @@ pub fn peak(samples: &[f32]) -> f32 {
     samples.iter().fold(0.0, |peak, it| peak.max(it.abs()))
 }
 
-/// The largest step from sample to sample.
+/// Returns the largest step from sample to sample.
 pub fn steepest(samples: &[f32]) -> f32 {
     samples.windows(2).fold(0.0, |steepest, it| steepest.max((it[0] - it[1]).abs()))
 }
@@ -88,15 +89,15 @@ pub fn power(samples: &[f32]) -> f64 {
     samples.iter().map(|&it| f64::from(it).powi(2)).sum::<f64>() / samples.len() as f64
 }
 
-/// The middle of the spectrum in hertz: the root of the mean square of all frequencies, each
-/// with its power. Steps from sample to sample are as large as a sound is bright.
+/// Returns the middle of the spectrum in hertz: the root of the mean square of all frequencies,
+/// weighted by power. The brighter a sound, the larger the steps from sample to sample.
 pub fn brightness(samples: &[f32]) -> f64 {
     let steps: Vec<f32> = samples.windows(2).map(|it| it[1] - it[0]).collect();
     let ratio = (power(&steps) / power(samples)).sqrt();
     f64::from(RATE) / std::f64::consts::PI * (ratio / 2.0).min(1.0).asin()
 }
 
-/// A sine at full volume on one side is -3 dBFS, and so is the definition of LUFS at 997 Hz.
+/// A sine of 997 Hz at full volume on one channel has -3 dBFS, which is the definition of LUFS.
 #[test]
 fn loudness_is_that_of_the_standard() {
     let sine = |pitch: f64| -> Vec<f32> {

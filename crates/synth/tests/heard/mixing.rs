@@ -8,7 +8,7 @@ use barrow_synth::{
 use super::measure::{brightness, momentary, peak, power, steepest};
 use super::{default_library, record};
 
-/// A tone that is held for two seconds.
+/// Returns a tone that lasts for two seconds.
 fn tone(pitch: i32, priority: u8) -> Sound {
     Sound {
         layers: vec![Layer {
@@ -34,7 +34,7 @@ fn library(sounds: &[(&str, Sound)]) -> Library {
     Library { sounds, ..Library::default() }
 }
 
-/// A second of everything: a fight in a cave, with music and ambience, rendered in pieces.
+/// Renders a second of a fight in a cave, with music and ambience, in pieces.
 fn battle(piece: usize) -> [Vec<f32>; 2] {
     let mut mixer = Mixer::new(RATE, default_library());
     mixer.set_mood(Some("boss"), Seed(3));
@@ -67,7 +67,7 @@ fn battle(piece: usize) -> [Vec<f32>; 2] {
 }
 
 #[test]
-fn the_size_of_blocks_is_not_heard() {
+fn the_number_of_samples_per_request_does_not_matter() {
     let whole = battle(usize::MAX).map(|side| digest(&side));
     for piece in [1, 7, 64, 128, 1_000] {
         assert_eq!(battle(piece).map(|side| digest(&side)), whole, "pieces of {piece}");
@@ -75,7 +75,7 @@ fn the_size_of_blocks_is_not_heard() {
 }
 
 #[test]
-fn whole_numbers_are_the_same_sound() {
+fn sixteen_bit_samples_are_the_same_sound() {
     let start = || {
         let mut mixer = Mixer::new(RATE, default_library());
         mixer.play("bell", &Cue::default());
@@ -83,7 +83,7 @@ fn whole_numbers_are_the_same_sound() {
     };
     let [left, right] = record(&mut start(), 0.5);
     let mut frames = vec![0; left.len() * 2];
-    start().render_whole(&mut frames);
+    start().render_i16(&mut frames);
     for (index, frame) in frames.chunks(2).enumerate() {
         for (whole, sample) in frame.iter().zip([left[index], right[index]]) {
             assert!((f32::from(*whole) - sample * 32_767.0).abs() <= 0.51);
@@ -109,8 +109,9 @@ fn there_are_24_voices_and_the_least_important_gives_way() {
     let library =
         library(&[("low", tone(200, 10)), ("mid", tone(300, 20)), ("high", tone(400, 30))]);
     let mut mixer = Mixer::new(RATE, library);
-    let heard =
-        |mixer: &Mixer, name: &str| mixer.sounding().iter().filter(|it| &*it.name == name).count();
+    let heard = |mixer: &Mixer, name: &str| {
+        mixer.active_sounds().iter().filter(|it| &*it.name == name).count()
+    };
     for _ in 0..4 {
         assert!(mixer.play("low", &Cue::default()));
     }
@@ -128,7 +129,7 @@ fn there_are_24_voices_and_the_least_important_gives_way() {
 }
 
 #[test]
-fn the_oldest_of_equals_give_way_one_for_each() {
+fn among_equals_the_oldest_sound_gives_way() {
     let library = library(&[("old", tone(200, 10)), ("new", tone(300, 10))]);
     let mut mixer = Mixer::new(RATE, library);
     for _ in 0..Mixer::VOICES {
@@ -140,13 +141,13 @@ fn the_oldest_of_equals_give_way_one_for_each() {
             assert!(mixer.play("new", &Cue::default()));
         }
         record(&mut mixer, 0.1);
-        let heard = mixer.sounding().iter().filter(|it| &*it.name == "new").count();
+        let heard = mixer.active_sounds().iter().filter(|it| &*it.name == "new").count();
         assert_eq!(heard, round * 6);
     }
 }
 
 #[test]
-fn giving_way_makes_no_click() {
+fn a_replaced_sound_makes_no_click() {
     let library = library(&[
         ("low", tone(100, 10)),
         ("silent", Sound { level: Span::exactly(0), ..tone(100, 20) }),
@@ -164,11 +165,11 @@ fn giving_way_makes_no_click() {
     assert!(peak(&after[4_800..]) < 0.001);
     mixer.silence();
     record(&mut mixer, 0.1);
-    assert_eq!(mixer.sounding(), []);
+    assert_eq!(mixer.active_sounds(), []);
 }
 
 #[test]
-fn a_sound_comes_from_where_it_is() {
+fn a_sound_is_panned_to_its_direction() {
     let heard = |bearing: Bearing| {
         let mut mixer = Mixer::new(RATE, default_library());
         mixer.set_place(Place::Outdoors);
@@ -186,7 +187,7 @@ fn a_sound_comes_from_where_it_is() {
 }
 
 #[test]
-fn volumes_are_of_a_bus_and_move_without_a_click() {
+fn each_bus_has_its_volume_and_changes_without_a_click() {
     let library = library(&[("tone", tone(100, 10))]);
     let mut mixer = Mixer::new(RATE, library);
     mixer.play("tone", &Cue { bus: Bus::Interface, ..Cue::default() });
@@ -201,7 +202,7 @@ fn volumes_are_of_a_bus_and_move_without_a_click() {
 }
 
 #[test]
-fn music_steps_back_for_what_matters() {
+fn important_sounds_duck_the_music() {
     let loudness = |ducked: bool| {
         let mut library = default_library();
         let silent = Sound { level: Span::exactly(0), duck: 80, ..tone(100, 100) };

@@ -1,4 +1,4 @@
-//! Composed, not looped.
+//! Music is composed, not looped.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,18 @@ use barrow_synth::{BARS, Mixer, Mood, Note, Phrase, RATE, Role, compose};
 use super::measure::{brightness, integrated, mean, peak, steepest};
 use super::{default_library, record};
 
-/// How many phrases ten minutes have.
+/// The number of phrases in ten minutes.
 fn phrases(mood: &Mood) -> u32 {
     let beats = 10 * mood.tempo.high as u32;
     beats / (u32::from(mood.beats) * BARS)
 }
 
-/// A phrase as it stands on paper: not how strong each note is.
+/// Returns a phrase without the loudness of its notes.
 fn score(phrase: &Phrase) -> Vec<(usize, u32, u32, i32)> {
     phrase.notes.iter().map(|it| (it.part, it.step, it.length, it.pitch)).collect()
 }
 
-/// A bar of a tune as a listener knows it again: its rhythm, and how it goes up and down.
+/// Returns what a listener recognizes of a bar: its rhythm, and how it goes up and down.
 fn contour(notes: &[&Note], mood: &Mood) -> Vec<(u32, u32, i32)> {
     let steps = mood.steps();
     let first = notes.first().map_or(0, |it| it.pitch);
@@ -61,7 +61,7 @@ fn ten_minutes_hardly_repeat_a_phrase_but_often_a_motif() {
 }
 
 #[test]
-fn a_run_has_its_own_music_and_always_the_same() {
+fn each_seed_has_its_own_music_and_always_the_same() {
     for mood in default_library().moods.values() {
         let piece = |seed| {
             (0..16).map(|index| score(&compose(mood, Seed(seed), index))).collect::<Vec<_>>()
@@ -82,7 +82,7 @@ fn every_second_phrase_closes() {
 }
 
 #[test]
-fn tunes_stay_where_they_can_be_sung() {
+fn melodies_stay_within_a_singable_range() {
     for (name, mood) in &default_library().moods {
         for index in 0..60 {
             for note in compose(mood, Seed(9), index).notes {
@@ -97,7 +97,7 @@ fn tunes_stay_where_they_can_be_sung() {
     }
 }
 
-/// Tempo, notes in a second, brightness.
+/// Returns tempo, notes per second, and brightness.
 fn character(name: &str) -> [f64; 3] {
     let library = default_library();
     let mood = &library.moods[name];
@@ -146,7 +146,7 @@ fn music_is_softer_than_effects_and_never_clips() {
 }
 
 #[test]
-fn tension_brings_in_more() {
+fn tension_adds_parts() {
     let voices = |tension| {
         let mut mixer = Mixer::new(RATE, default_library());
         mixer.set_mood(Some("explore"), Seed(2));
@@ -154,7 +154,7 @@ fn tension_brings_in_more() {
         let mut names: Vec<String> = Vec::new();
         for _ in 0..100 {
             record(&mut mixer, 0.2);
-            names.extend(mixer.sounding().iter().map(|it| it.name.to_string()));
+            names.extend(mixer.active_sounds().iter().map(|it| it.name.to_string()));
         }
         names.sort_unstable();
         names.dedup();
@@ -170,7 +170,7 @@ fn moods_change_at_a_bar_with_a_crossfade() {
     let mut mixer = Mixer::new(RATE, default_library());
     mixer.set_mood(Some("explore"), Seed(2));
     record(&mut mixer, 3.1);
-    let has = |mixer: &Mixer, name: &str| mixer.sounding().iter().any(|it| &*it.name == name);
+    let has = |mixer: &Mixer, name: &str| mixer.active_sounds().iter().any(|it| &*it.name == name);
     mixer.set_mood(Some("boss"), Seed(2));
     record(&mut mixer, 0.05);
     assert!(!has(&mixer, "grind"), "not before the bar ends");
@@ -181,11 +181,11 @@ fn moods_change_at_a_bar_with_a_crossfade() {
     assert!(!has(&mixer, "harp") && !has(&mixer, "flute"), "the old one is gone");
     mixer.set_mood(None, Seed(2));
     record(&mut mixer, 12.0);
-    assert_eq!(mixer.sounding(), []);
+    assert_eq!(mixer.active_sounds(), []);
 }
 
 #[test]
-fn the_same_mood_goes_on() {
+fn the_same_mood_continues() {
     let piece = |again: bool| {
         let mut mixer = Mixer::new(RATE, default_library());
         mixer.set_mood(Some("rest"), Seed(2));

@@ -1,4 +1,4 @@
-//! Ambience, and how places answer.
+//! Ambience and the reverb of places.
 
 use barrow_dice::Seed;
 use barrow_synth::{Bus, Cue, Mixer, Place, RATE};
@@ -7,7 +7,7 @@ use super::measure::{brightness, integrated, mean, peak, power, steepest};
 use super::{default_library, record};
 
 #[test]
-fn each_place_has_a_sound_of_its_own_under_all_others() {
+fn each_place_has_its_own_ambience_softer_than_effects() {
     let mut colours = Vec::new();
     for name in default_library().ambiences.keys() {
         let mut mixer = Mixer::new(RATE, default_library());
@@ -26,14 +26,14 @@ fn each_place_has_a_sound_of_its_own_under_all_others() {
 }
 
 #[test]
-fn things_happen_now_and_then_and_not_at_the_same_time_for_all() {
+fn ambient_events_come_now_and_then_at_times_that_depend_on_the_seed() {
     let events = |seed| {
         let mut mixer = Mixer::new(RATE, default_library());
         mixer.set_ambience(Some("cave"), Seed(seed));
         let mut moments = Vec::new();
         for moment in 0..300 {
             record(&mut mixer, 0.1);
-            if mixer.sounding().iter().any(|it| &*it.name == "drip") {
+            if mixer.active_sounds().iter().any(|it| &*it.name == "drip") {
                 moments.push(moment);
             }
         }
@@ -55,18 +55,18 @@ fn one_place_fades_into_the_next() {
     assert!(steepest(&change) <= steepest(&before).max(0.02) * 1.5);
     record(&mut mixer, 2.0);
     let beds: Vec<_> =
-        mixer.sounding().into_iter().filter(|it| it.name.starts_with("bed")).collect();
+        mixer.active_sounds().into_iter().filter(|it| it.name.starts_with("bed")).collect();
     assert_eq!(beds.len(), 1);
     assert_eq!((&*beds[0].name, beds[0].bus), ("bed_deep", Bus::Ambience));
     mixer.set_ambience(None, Seed(1));
     record(&mut mixer, 10.0);
-    assert_eq!(mixer.sounding(), []);
+    assert_eq!(mixer.active_sounds(), []);
     let [left, _] = record(&mut mixer, 0.1);
     assert!(peak(&left) < 0.0001);
 }
 
 #[test]
-fn a_cave_answers_longer_than_a_room() {
+fn a_cave_has_a_longer_reverb_than_a_room() {
     let tail = |place| {
         let mut mixer = Mixer::new(RATE, default_library());
         mixer.set_place(place);

@@ -7,19 +7,19 @@ use barrow_synth::{Bus, Cue, Library, Mixer, RATE, Sound, digest_of, render};
 use super::measure::{mean, momentary, peak};
 use super::{default_library, record};
 
-/// What source documents and packs ask for by name.
+/// The names of sounds that packs use.
 const NEEDED: &str = "step swing hit hurt pickup gold door stairs death level_up chest trap boss \
     boss_defeated critical step_wood step_water sizzle click select open close refuse warn gas \
     fire splash push locked unlock throw hunger thud gulp munch blade gate bell chime roar \
     rustle bubble drip";
 
-/// Effects and interface: all that a player hears one by one.
+/// Returns the sounds of effects and interface, which a player hears one by one.
 fn effects(library: &Library) -> impl Iterator<Item = (&str, &Sound)> {
     NEEDED.split_whitespace().filter(|&it| it != "drip").map(|name| (name, &library.sounds[name]))
 }
 
 #[test]
-fn the_default_set_is_whole_and_without_a_flaw() {
+fn the_default_set_is_complete_and_valid() {
     let library = default_library();
     assert_eq!(library.check(), []);
     for name in NEEDED.split_whitespace() {
@@ -29,9 +29,9 @@ fn the_default_set_is_whole_and_without_a_flaw() {
     assert_eq!(library.ambiences.len(), 5);
 }
 
-/// A digest of every sample: `BARROW_BLESS=1` writes them anew.
+/// Compares a digest of every sample; `BARROW_BLESS=1` rewrites them.
 #[test]
-fn every_sound_is_its_golden_to_the_bit() {
+fn every_sound_matches_its_golden_digest() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/goldens/digests.txt");
     let lines: Vec<String> = default_library()
         .sounds
@@ -89,9 +89,9 @@ fn no_effect_needs_the_limiter() {
     }
 }
 
-/// Nothing jumps at the beginning or at the end, and nothing pushes the membrane to one side.
+/// No sound jumps at its beginning or end, and none has a constant offset.
 #[test]
-fn no_sound_clicks_or_leans() {
+fn no_sound_clicks_or_has_an_offset() {
     for (name, sound) in &default_library().sounds {
         for seed in 1..=3 {
             let samples = render(sound, seed, RATE);
@@ -108,9 +108,9 @@ fn no_sound_clicks_or_leans() {
     }
 }
 
-/// How long each is meant to be, in milliseconds.
+/// Compares the length of each in milliseconds.
 #[test]
-fn sounds_are_as_long_as_what_they_are() {
+fn sounds_have_the_intended_length() {
     let library = default_library();
     for (name, shortest, longest) in [
         ("step", 40, 120),
@@ -129,7 +129,7 @@ fn sounds_are_as_long_as_what_they_are() {
 }
 
 #[test]
-fn a_higher_cue_is_heard_higher() {
+fn a_higher_cue_sounds_higher() {
     let mut pitches = Vec::new();
     for semitones in [0, 12] {
         let mut mixer = Mixer::new(RATE, default_library());

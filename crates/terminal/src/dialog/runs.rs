@@ -8,13 +8,13 @@ use barrow_play::profile::{self, Profile, Record};
 use ratatui::layout::Rect;
 
 use super::Dialog;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::paint::Pen;
-use crate::screen::{Screen, Step, Watch};
+use crate::screen::{Screen, Transition, Watch};
 
 /// Lists the best scores and the last runs.
-pub fn history(desk: &Desk) -> Dialog {
-    let mut store = desk.machine.store();
+pub fn history(context: &Context) -> Dialog {
+    let mut store = context.machine.store();
     match profile::load(&mut *store) {
         Ok((profile, told)) => Dialog::text("Runs and scores", lines(&profile, told)),
         Err(error) => Dialog::message("Runs and scores", &error.to_string()),
@@ -59,7 +59,7 @@ fn line(record: &Record) -> String {
     format!(
         "{:>6}  {}, floor {}, {} turns, {end}{counts}, seed {} ({})",
         record.score.to_string(),
-        record.hero,
+        record.hero_with(),
         record.floor,
         record.turns,
         record.seed,
@@ -78,8 +78,8 @@ pub struct Replays {
 
 impl Replays {
     /// Finds all replays.
-    pub fn new(desk: &Desk) -> Self {
-        let (mut names, told) = match desk.machine.store().list() {
+    pub fn new(context: &Context) -> Self {
+        let (mut names, told) = match context.machine.store().list() {
             Ok(names) => (names, String::new()),
             Err(error) => (Vec::new(), error.to_string()),
         };
@@ -89,26 +89,26 @@ impl Replays {
     }
 
     /// Handles a key press.
-    pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
+    pub fn press(&mut self, context: &mut Context, key: Key) -> Transition {
         match key.code {
             Code::Up | Code::Char('k') => self.list.step(false),
             Code::Down | Code::Char('j') => self.list.step(true),
-            Code::Enter => match self.watch(desk) {
-                Ok(watch) => return Step::go(Screen::Watch(Box::new(watch))),
+            Code::Enter => match self.watch(context) {
+                Ok(watch) => return Transition::go(Screen::Watch(Box::new(watch))),
                 Err(what) => self.told = what,
             },
-            Code::Esc | Code::Char('q') => return Step::Close,
+            Code::Esc | Code::Char('q') => return Transition::Close,
             _ => {}
         }
-        Step::Stay
+        Transition::Stay
     }
 
-    fn watch(&self, desk: &mut Desk) -> Result<Watch, String> {
+    fn watch(&self, context: &mut Context) -> Result<Watch, String> {
         let name = self.names.get(self.list.at).ok_or("There is no replay yet.")?;
-        let bytes = desk.machine.store().read(name).map_err(|error| error.to_string())?;
+        let bytes = context.machine.store().read(name).map_err(|error| error.to_string())?;
         let bytes = bytes.ok_or("The replay is gone.")?;
         let decoded = Journal::from_bytes(&bytes).map_err(|error| error.to_string())?;
-        watch(desk, decoded.journal)
+        watch(context, decoded.journal)
     }
 
     /// Draws the list.
@@ -124,7 +124,7 @@ impl Replays {
             let shown = name.trim_start_matches("replays/").trim_end_matches(".journal");
             pen.line(inside, row, shown, Role::Text);
             if at == self.list.at {
-                pen.choose(Rect { y: inside.y + row, height: 1, ..inside });
+                pen.highlight(Rect { y: inside.y + row, height: 1, ..inside });
             }
         }
         pen.line(whole, inside.height, &self.told, Role::Warning);
@@ -133,11 +133,11 @@ impl Replays {
 }
 
 /// Finds the game of a journal, and opens its replay.
-pub fn watch(desk: &mut Desk, journal: Journal) -> Result<Watch, String> {
+pub fn watch(context: &mut Context, journal: Journal) -> Result<Watch, String> {
     let title = &journal.pack.title;
-    let at = desk.library.games.iter().position(|it| it.title == *title);
+    let at = context.library.games.iter().position(|it| it.title == *title);
     let at = at.ok_or_else(|| format!("The game `{title}` is not available."))?;
-    let pack = desk.library.pack(at)?;
-    let name = desk.library.games[at].name.clone();
+    let pack = context.library.pack(at)?;
+    let name = context.library.games[at].name.clone();
     Watch::new(&name, journal, &pack)
 }

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_says_how_many_colors_there_are() {
+    fn the_environment_decides_how_many_colors_there_are() {
         let xterm = ("TERM", "xterm-256color");
         assert_eq!(detect(&[xterm, ("COLORTERM", "truecolor")]), Depth::True);
         assert_eq!(detect(&[xterm]), Depth::Many);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_become_the_nearest_that_there_are() {
+    fn colors_become_the_nearest_available_ones() {
         assert_eq!(Depth::Many.color([255, 0, 0]), Color::Indexed(196));
         assert_eq!(Depth::Many.color([128, 128, 128]), Color::Indexed(244));
         assert_eq!(Depth::Many.color([0, 0, 0]), Color::Indexed(16));

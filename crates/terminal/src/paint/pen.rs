@@ -22,7 +22,7 @@ impl Pen<'_> {
             return x;
         }
         let room = usize::from(area.right() - x);
-        self.buffer.set_stringn(x, y, self.ink.letters(text), room, style).0
+        self.buffer.set_stringn(x, y, self.ink.printable(text), room, style).0
     }
 
     /// Writes a text of a role at the left of a row of `area`.
@@ -53,7 +53,7 @@ impl Pen<'_> {
     }
 
     /// Writes a text in the middle of a row.
-    pub fn middle(&mut self, area: Rect, row: u16, text: &str, role: Role) {
+    pub fn centered(&mut self, area: Rect, row: u16, text: &str, role: Role) {
         let width = width(text).min(area.width);
         let x = area.x + (area.width - width) / 2;
         let style = self.ink.text(role);
@@ -96,7 +96,7 @@ impl Pen<'_> {
         let max = max.max(1);
         let now = now.clamp(0, max);
         let filled = i64::from(width) * now / max;
-        // Whoever is alive has something left to show.
+        // A value above zero fills at least one column.
         let filled = if now > 0 { filled.max(1) } else { 0 };
         for column in 0..width {
             let full = i64::from(column) < filled;
@@ -106,7 +106,7 @@ impl Pen<'_> {
     }
 
     /// Marks an area as selected.
-    pub fn choose(&mut self, area: Rect) {
+    pub fn highlight(&mut self, area: Rect) {
         for position in area.intersection(self.buffer.area).positions() {
             if let Some(cell) = self.buffer.cell_mut(position) {
                 let style = self.ink.on(cell.style(), Role::Chosen);
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use crate::paint::Depth;
 
-    /// What `draw` puts on a small screen.
+    /// Returns what `draw` puts on a small screen.
     fn drawn(ascii: bool, (columns, rows): (u16, u16), draw: fn(&mut Pen<'_>)) -> Vec<String> {
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
         let ink = Ink { palette: Palette::default(), depth: Depth::None, ascii };

@@ -1,7 +1,7 @@
 use barrow_engine::View;
-use barrow_play::mode::{Log, Weight};
+use barrow_play::mode::{Log, MessageKind};
 use barrow_play::palette::Role;
-use barrow_play::panel::told_role;
+use barrow_play::panel::message_role;
 use ratatui::layout::Rect;
 
 use crate::paint::{Pen, rows};
@@ -10,10 +10,10 @@ use crate::paint::{Pen, rows};
 /// the last command are dimmed.
 pub fn log_lines(pen: &mut Pen<'_>, area: Rect, log: &Log, fresh: usize, noises: bool) {
     let shown = log.messages().iter().enumerate().rev();
-    let shown = shown.filter(|(_, message)| noises || message.weight != Weight::Noise);
+    let shown = shown.filter(|(_, message)| noises || message.kind != MessageKind::Noise);
     let shown = shown.take(area.height.into());
     let mut lines: Vec<(Role, String)> =
-        shown.map(|(index, it)| (told_role(it, index >= fresh), it.shown())).collect();
+        shown.map(|(index, it)| (message_role(it, index >= fresh), it.shown())).collect();
     lines.reverse();
     let paragraph = pen.ink.paragraph(lines.iter().map(|(role, line)| (*role, &**line)));
     let hidden = rows(&paragraph, area.width).saturating_sub(area.height);

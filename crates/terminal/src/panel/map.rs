@@ -49,9 +49,9 @@ impl Camera {
     }
 }
 
-/// How many milliseconds of animation a turn counts for. Animated glyphs change with each turn, so
-/// that nothing moves while the player waits.
-const STILL: u64 = 100;
+/// How many milliseconds of animation a turn counts for. Animated glyphs change with each turn and
+/// not with time, so that nothing moves while the player thinks.
+const TURN_MILLISECONDS: u64 = 100;
 
 /// The brightness of remembered cells, in thousandths.
 const REMEMBERED: u32 = 420;
@@ -67,31 +67,35 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
             Fog::Visible => 1000,
         };
         let seen = cell.thing.unwrap_or_else(|| view.glimpse(ground));
-        let shown = seen.appearance(view.turn() * STILL);
+        let shown = seen.appearance(view.turn() * TURN_MILLISECONDS);
         let color = shown.color.rgb;
         let style = match cell.light {
-            Some(glow) => pen.ink.pack(lit(color, glow), shine(glow)),
-            None => pen.ink.pack(color, brightness),
+            Some(glow) => pen.ink.pack_color(lit(color, glow), shine(glow)),
+            None => pen.ink.pack_color(color, brightness),
         };
         pen.put(x, y, shown.glyph, style);
+    }
+    for (at, room) in view.room_signs() {
+        let Some((x, y)) = camera.screen_pos(at) else { continue };
+        pen.put(x, y, room.sign(), pen.ink.pack_color(room.color.rgb, 1000));
     }
     draw_fields(pen, camera, view);
     draw_threats(pen, camera, view);
     for actor in view.actors() {
         let Some((x, y)) = camera.screen_pos(actor.pos()) else { continue };
-        let shown = actor.appearance(view.turn() * STILL);
-        let mut style = pen.ink.pack(shown.color.rgb, 1000);
+        let shown = actor.appearance(view.turn() * TURN_MILLISECONDS);
+        let mut style = pen.ink.pack_color(shown.color.rgb, 1000);
         if actor.is_self() {
             style = style.add_modifier(Modifier::BOLD);
         }
-        // The background keeps its warning.
+        // An announced attack stays visible in the background.
         style.bg = pen.buffer.cell((x, y)).map(|cell| cell.bg);
         pen.put(x, y, shown.glyph, style);
     }
     for phantom in view.phantoms() {
         let Some((x, y)) = camera.screen_pos(phantom.at) else { continue };
-        let shown = view.glimpse(phantom.kind).appearance(view.turn() * STILL);
-        pen.put(x, y, shown.glyph, pen.ink.pack(shown.color.rgb, 1000));
+        let shown = view.glimpse(phantom.kind).appearance(view.turn() * TURN_MILLISECONDS);
+        pen.put(x, y, shown.glyph, pen.ink.pack_color(shown.color.rgb, 1000));
     }
 }
 
@@ -99,7 +103,7 @@ fn draw_fields(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     for (field, at, _) in view.fields() {
         let Some((x, y)) = camera.screen_pos(at) else { continue };
         let look = &view.pack().fields.get(field).look;
-        let style = pen.ink.pack(look.color.rgb, 1000);
+        let style = pen.ink.pack_color(look.color.rgb, 1000);
         if view.cell(at).thing.is_none() {
             pen.put(x, y, look.glyph, style);
         } else if let (Some(color), Some(cell)) = (style.fg, pen.buffer.cell_mut((x, y))) {

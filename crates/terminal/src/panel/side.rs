@@ -1,7 +1,7 @@
 use barrow_engine::View;
 use barrow_play::keymap::Keymap;
 use barrow_play::palette::Role;
-use barrow_play::panel::{self, Figure, Row, Section, Tally};
+use barrow_play::panel::{self, Figure, Row, RunSummary, Section};
 use ratatui::layout::Rect;
 use ratatui::widgets::Borders;
 
@@ -73,13 +73,19 @@ impl Column<'_, '_> {
 const MIN_KEYS: u16 = 6;
 
 /// Draws the sidebar: the player and what is in view.
-pub fn sidebar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, keys: &Keymap, tally: &Tally) {
+pub fn sidebar(
+    pen: &mut Pen<'_>,
+    area: Rect,
+    view: &View<'_>,
+    keys: &Keymap,
+    summary: &RunSummary,
+) {
     pen.border(area, Borders::LEFT);
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
     let longest = view.panel().map(|it| width(it.label)).max().unwrap_or_default();
     let labels = longest.saturating_add(1).clamp(8, inner.width / 2);
     let mut column = Column { pen, area: inner, row: 0, labels };
-    for section in panel::sidebar(view, tally) {
+    for section in panel::sidebar(view, summary) {
         column.section(&section);
     }
     if column.room() >= MIN_KEYS {

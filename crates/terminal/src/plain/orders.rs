@@ -1,14 +1,14 @@
 use barrow_engine::Command;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
-use barrow_play::mode::{Aiming, Shot, direction};
-use barrow_play::panel::carried_name;
-use barrow_play::playthrough::{Host, Paper, Playthrough};
+use barrow_play::mode::{Aiming, Cursor, Shot, direction};
+use barrow_play::panel::{carried_name, playables};
+use barrow_play::playthrough::{Host, Playthrough, TextPage};
 use barrow_play::walk::Errand;
-use barrow_play::words as told;
+use barrow_play::words as descriptions;
 
-use super::{numbered, words};
-use crate::screen::{Begin, Play};
+use super::words;
+use crate::screen::{NewRun, Play};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +30,9 @@ pub enum Order {
     Seed,
     Help,
     /// An item by its number, and what to do with it.
-    Thing(Deed, usize),
-    Throw(usize, Option<Spot>),
-    Cast(String, Option<Spot>),
+    Thing(ItemAction, usize),
+    Throw(usize, Option<Target>),
+    Cast(String, Option<Target>),
     Again,
     Same,
     Quit,
@@ -40,7 +40,7 @@ pub enum Order {
 
 /// What to do with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum ItemAction {
     Use,
     Wear,
     Drop,
@@ -48,7 +48,7 @@ pub enum Deed {
 
 /// The target of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum Target {
     /// A numbered cell.
     Sight(usize),
     /// A number of cells in a direction; one if no number is given.
@@ -62,7 +62,7 @@ pub enum Answer {
     /// This text is the answer.
     Words(Vec<String>),
     /// Another run begins.
-    Again(Begin),
+    Again(NewRun),
     /// The program exits.
     Leave,
 }
@@ -100,7 +100,7 @@ impl Order {
     pub fn read(line: &str) -> Result<Self, String> {
         let lower = line.to_lowercase();
         let said: Vec<&str> = lower.split_whitespace().collect();
-        let [verb, rest @ ..] = &said[..] else { return Err("Say help for the commands.".into()) };
+        let [verb, rest @ ..] = &said[..] else { return Err("Type help for the commands.".into()) };
         if let Some(dir) = direction(verb) {
             return Ok(Self::Plain(Command::Move(dir)));
         }
@@ -112,7 +112,7 @@ impl Order {
             return Ok(order);
         }
         let order = Self::with(verb, rest)?;
-        order.ok_or_else(|| format!("`{line}` is not a command; say help for the commands."))
+        order.ok_or_else(|| format!("`{line}` is not a command; type help for the commands."))
     }
 
     /// Reads commands of one word.
@@ -141,7 +141,7 @@ impl Order {
 
     /// Reads commands with arguments.
     fn with(verb: &str, rest: &[&str]) -> Result<Option<Self>, String> {
-        let way = || rest.first().and_then(|it| direction(it)).ok_or("Say which way.");
+        let way = || rest.first().and_then(|it| direction(it)).ok_or("Type a direction as well.");
         let number = || number(rest.first().copied());
         Ok(Some(match verb {
             "run" => Self::Walk(Errand::Run(way()?)),
@@ -149,36 +149,36 @@ impl Order {
             "look" if rest.is_empty() => Self::Look(None),
             "look" => Self::Look(Some(number()?)),
             "go" => Self::Go(number()?),
-            "use" => Self::Thing(Deed::Use, number()?),
-            "wear" => Self::Thing(Deed::Wear, number()?),
-            "drop" => Self::Thing(Deed::Drop, number()?),
-            "throw" => Self::Throw(number()?, spot(&rest[1..])?),
+            "use" => Self::Thing(ItemAction::Use, number()?),
+            "wear" => Self::Thing(ItemAction::Wear, number()?),
+            "drop" => Self::Thing(ItemAction::Drop, number()?),
+            "throw" => Self::Throw(number()?, target(&rest[1..])?),
             "cast" => {
                 let cut = rest.iter().position(|it| *it == "at" || direction(it).is_some());
                 let (name, aim) = rest.split_at(cut.unwrap_or(rest.len()));
-                Self::Cast(name.join(" "), spot(aim)?)
+                Self::Cast(name.join(" "), target(aim)?)
             }
             _ => return Ok(None),
         }))
     }
 
     /// Carries out the order.
-    pub fn obey(self, play: &mut Play, host: &dyn Host) -> Answer {
+    pub fn perform(self, play: &mut Play, host: &dyn Host) -> Answer {
         match self {
-            Self::Again => return Answer::Again(play.next_begin(false)),
-            Self::Same => return Answer::Again(play.next_begin(true)),
+            Self::Again => return Answer::Again(play.next_run(false)),
+            Self::Same => return Answer::Again(play.next_run(true)),
             _ => {}
         }
         let playthrough = play.playthrough_mut();
         match self {
             Self::Plain(command) => done(|| playthrough.command(host, &command)),
             Self::Walk(errand) => done(|| playthrough.start(host, errand)),
-            Self::Way(way) => done(|| playthrough.take_way(host, way)),
-            Self::Go(number) => match numbered(&playthrough.view()).get(number).copied() {
+            Self::Way(way) => done(|| playthrough.take_stairs(host, way)),
+            Self::Go(number) => match Cursor::sights(&playthrough.view()).get(number).copied() {
                 Some(at) => done(|| playthrough.start(host, Errand::Travel(at))),
                 None => Answer::Words(vec![NO_SUCH.into()]),
             },
-            Self::Thing(deed, at) => Self::handle(playthrough, host, deed, at),
+            Self::Thing(action, at) => Self::handle(playthrough, host, action, at),
             Self::Throw(at, aim) => {
                 let slot = u8::try_from(at).unwrap_or(u8::MAX);
                 shoot(playthrough, host, Shot::Throw { slot }, aim)
@@ -189,14 +189,21 @@ impl Order {
         }
     }
 
-    fn handle(playthrough: &mut Playthrough, host: &dyn Host, deed: Deed, at: usize) -> Answer {
+    fn handle(
+        playthrough: &mut Playthrough,
+        host: &dyn Host,
+        action: ItemAction,
+        at: usize,
+    ) -> Answer {
         let slot = u8::try_from(at).unwrap_or(u8::MAX);
         let worn = playthrough.view().bag().any(|it| it.slot == slot && it.worn.is_some());
-        let command = match deed {
-            Deed::Use => Command::Use { slot },
-            Deed::Wear if worn => Command::Unequip { slot },
-            Deed::Wear => Command::Equip { slot },
-            Deed::Drop => Command::Drop { slot },
+        let card = playables(&playthrough.view()).into_iter().nth(at);
+        let command = match action {
+            // In a game with cards, their numbers come first.
+            ItemAction::Use => card.map_or(Command::Use { slot }, |it| it.command),
+            ItemAction::Wear if worn => Command::Unequip { slot },
+            ItemAction::Wear => Command::Equip { slot },
+            ItemAction::Drop => Command::Drop { slot },
         };
         done(|| playthrough.command(host, &command))
     }
@@ -206,14 +213,16 @@ impl Order {
         let view = playthrough.view();
         match self {
             Self::Look(None) => words::surroundings(&view),
-            Self::Look(Some(number)) => match numbered(&view).get(*number) {
-                Some(&at) => told::look(&view, at),
+            Self::Look(Some(number)) => match Cursor::sights(&view).get(*number) {
+                Some(&at) => descriptions::look(&view, at),
                 None => vec![NO_SUCH.into()],
             },
             Self::Bag => {
                 let bag = (1..).zip(view.bag());
-                let lines: Vec<String> =
-                    bag.map(|(number, it)| format!("{number}. {}", carried_name(&it))).collect();
+                let cards = playables(&view).into_iter();
+                let cards = cards.map(|it| format!("card {}. {}", it.number, it.label));
+                let bag = bag.map(|(number, it)| format!("{number}. {}", carried_name(&it)));
+                let lines: Vec<String> = cards.chain(bag).collect();
                 if lines.is_empty() { vec!["You carry nothing.".into()] } else { lines }
             }
             Self::Abilities => playthrough.abilities(),
@@ -230,7 +239,7 @@ impl Order {
     }
 }
 
-const NO_SUCH: &str = "There is no such number; say look.";
+const NO_SUCH: &str = "There is no such number; type look.";
 
 fn done(act: impl FnOnce()) -> Answer {
     act();
@@ -238,39 +247,49 @@ fn done(act: impl FnOnce()) -> Answer {
 }
 
 /// Returns the lines of a text.
-fn read(paper: Paper) -> Vec<String> {
-    paper.lines.into_iter().map(|(_, line)| line).collect()
+fn read(page: TextPage) -> Vec<String> {
+    page.lines.into_iter().map(|(_, line)| line).collect()
 }
 
-fn cast(playthrough: &mut Playthrough, host: &dyn Host, name: &str, spot: Option<Spot>) -> Answer {
+fn cast(
+    playthrough: &mut Playthrough,
+    host: &dyn Host,
+    name: &str,
+    target: Option<Target>,
+) -> Answer {
     let view = playthrough.view();
     let called = |it: &barrow_engine::Castable| {
         let shown = view.pack().abilities.get(it.ability).name.to_lowercase();
         shown == name || view.pack().abilities.name(it.ability) == name
     };
     let Some(castable) = view.abilities().find(called) else {
-        return Answer::Words(vec![format!("You do not know `{name}`; say abilities.")]);
+        return Answer::Words(vec![format!("You do not know `{name}`; type abilities.")]);
     };
     let ability = view.pack().abilities.name(castable.ability).to_string();
     match castable.aim {
-        Aim::Own | Aim::Nearest => {
+        Aim::Own | Aim::Nearest | Aim::Item => {
             done(|| playthrough.command(host, &Command::Cast { ability, at: None }))
         }
-        Aim::Target | Aim::Cell => shoot(playthrough, host, Shot::Cast { ability }, spot),
+        Aim::Target | Aim::Cell => shoot(playthrough, host, Shot::Cast { ability }, target),
     }
 }
 
-fn shoot(playthrough: &mut Playthrough, host: &dyn Host, shot: Shot, aim: Option<Spot>) -> Answer {
+fn shoot(
+    playthrough: &mut Playthrough,
+    host: &dyn Host,
+    shot: Shot,
+    aim: Option<Target>,
+) -> Answer {
     let view = playthrough.view();
     let here = view.own().map(|it| it.pos()).unwrap_or_default();
     let mut aiming = Aiming::new(playthrough.game(), &view, shot, "");
     match aim {
         None => {}
-        Some(Spot::Sight(number)) => match numbered(&view).get(number) {
+        Some(Target::Sight(number)) => match Cursor::sights(&view).get(number) {
             Some(&at) => aiming.at = at,
             None => return Answer::Words(vec![NO_SUCH.into()]),
         },
-        Some(Spot::Towards(dir, cells)) => {
+        Some(Target::Towards(dir, cells)) => {
             let by = dir.offset();
             aiming.at = here + Pos::new(by.x * cells, by.y * cells);
         }
@@ -280,15 +299,15 @@ fn shoot(playthrough: &mut Playthrough, host: &dyn Host, shot: Shot, aim: Option
 }
 
 /// Reads `at 2`, `north`, `north 4`, or nothing.
-fn spot(said: &[&str]) -> Result<Option<Spot>, String> {
+fn target(said: &[&str]) -> Result<Option<Target>, String> {
     match said {
         [] => Ok(None),
-        ["at", rest @ ..] => number(rest.first().copied()).map(|it| Some(Spot::Sight(it))),
+        ["at", rest @ ..] => number(rest.first().copied()).map(|it| Some(Target::Sight(it))),
         [way, rest @ ..] => {
-            let dir = direction(way).ok_or_else(|| format!("`{way}` is no direction."))?;
+            let dir = direction(way).ok_or_else(|| format!("`{way}` is not a direction."))?;
             let cells = rest.first().map_or(Ok(1), |it| it.parse::<i32>());
-            let cells = cells.map_err(|_| "Say how many cells as a number.")?;
-            Ok(Some(Spot::Towards(dir, cells.clamp(1, 100))))
+            let cells = cells.map_err(|_| "Type how many cells as a number.")?;
+            Ok(Some(Target::Towards(dir, cells.clamp(1, 100))))
         }
     }
 }
@@ -296,5 +315,5 @@ fn spot(said: &[&str]) -> Result<Option<Spot>, String> {
 /// Reads a number from 1 as an index from 0.
 fn number(said: Option<&str>) -> Result<usize, String> {
     let number = said.and_then(|it| it.parse::<usize>().ok()).and_then(|it| it.checked_sub(1));
-    number.ok_or_else(|| "Say a number, such as 1.".into())
+    number.ok_or_else(|| "Type a number, such as 1.".into())
 }

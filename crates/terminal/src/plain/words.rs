@@ -3,17 +3,17 @@ use std::collections::BTreeSet;
 use barrow_engine::{EntityId, Seen, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::Layer;
-use barrow_play::mode::compass;
+use barrow_play::mode::{Cursor, compass};
 use barrow_play::panel::figure;
 use barrow_play::playthrough::Playthrough;
 use barrow_play::words;
 
-use super::numbered;
-
-/// What was reported already.
+/// Reports what is new, and remembers what was reported already.
 #[derive(Default)]
-pub struct Told {
+pub struct Reporter {
+    /// The number of messages in the log.
     messages: usize,
+    /// The number of messages with all repetitions.
     count: u64,
     /// The rows of the panel as they were last reported.
     panel: Vec<String>,
@@ -24,15 +24,15 @@ pub struct Told {
     seen: BTreeSet<EntityId>,
 }
 
-impl Told {
+impl Reporter {
     /// Reports what is new since the last call: messages, changed numbers, a question, the end.
-    pub fn news(&mut self, playthrough: &Playthrough) -> Vec<String> {
+    pub fn report(&mut self, playthrough: &Playthrough) -> Vec<String> {
         let mut lines = Vec::new();
         let messages = playthrough.log().messages();
-        let again = playthrough.log().told() != self.count && messages.len() == self.messages;
+        let again = playthrough.log().total() != self.count && messages.len() == self.messages;
         // The last message was repeated.
         let from = self.messages.min(messages.len()).saturating_sub(usize::from(again));
-        self.count = playthrough.log().told();
+        self.count = playthrough.log().total();
         lines.extend(messages[from..].iter().map(barrow_play::mode::Message::shown));
         self.messages = messages.len();
         let view = playthrough.view();
@@ -48,7 +48,7 @@ impl Told {
         if view.end().is_some() && !self.ended {
             self.ended = true;
             lines.extend(playthrough.ending().into_iter().map(|(_, line)| line));
-            lines.push("Say again for another run, same for the same seed, or quit.".into());
+            lines.push("Type again for another run, same for the same seed, or quit.".into());
         }
         lines
     }
@@ -86,7 +86,7 @@ impl Told {
             lines.push(format!("{number}. {}{able}", option.text));
         }
         if menu.optional {
-            lines.push("Say a number, or leave.".into());
+            lines.push("Type a number, or leave.".into());
         }
         let whole = lines.join("\n");
         if self.menu.as_ref() == Some(&whole) {
@@ -125,7 +125,7 @@ pub fn whereabouts(view: &View<'_>, at: Pos) -> String {
 /// Lists the interesting cells, numbered, and the open directions.
 pub fn surroundings(view: &View<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    for (number, at) in (1..).zip(numbered(view)).take(20) {
+    for (number, at) in (1..).zip(Cursor::sights(view)).take(20) {
         let words = words::look(view, at).into_iter().next().unwrap_or_default();
         lines.push(format!("{number}. {words} {}.", whereabouts(view, at)));
     }

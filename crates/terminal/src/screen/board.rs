@@ -3,7 +3,7 @@ use barrow_grid::Pos;
 use barrow_play::keymap::Keymap;
 use barrow_play::mode::Log;
 use barrow_play::palette::Role;
-use barrow_play::panel::Tally;
+use barrow_play::panel::RunSummary;
 use ratatui::layout::Rect;
 use ratatui::widgets::Borders;
 
@@ -22,7 +22,7 @@ pub struct Board<'b, 'g> {
     /// The index of the first message since the last command.
     pub fresh: usize,
     /// The texts about the run as a whole.
-    pub tally: &'b Tally,
+    pub summary: &'b RunSummary,
     /// The keys for the sidebar.
     pub keys: &'b Keymap,
     /// The cell that must be in view.
@@ -35,21 +35,21 @@ impl Board<'_, '_> {
     /// Draws the board. Returns the camera and the area of the log.
     pub fn draw(&self, pen: &mut Pen<'_>) -> (Camera, Rect) {
         let (view, screen) = (self.view, pen.buffer.area);
-        let rows = status_rows(view, screen.width, &self.tally.score);
+        let rows = status_rows(view, screen.width, &self.summary.score);
         let real_time = view.pack().rules.ticks.is_some();
         let layout = Layout::new(screen, (view.width(), view.height()), rows, real_time);
         let camera = Camera::new(view, self.focus, layout.map);
         draw_map(pen, &camera, view);
         draw_marks(pen, &camera, self.marks);
         if layout.is_wide() {
-            sidebar(pen, layout.side, view, self.keys, self.tally);
+            sidebar(pen, layout.side, view, self.keys, self.summary);
             pen.border(layout.log, Borders::TOP);
         } else {
-            status_bar(pen, layout.status, view, &self.tally.score);
+            status_bar(pen, layout.status, view, &self.summary.score);
             bag_bar(pen, layout.bag, view);
             if real_time {
-                // A player of a real-time game has no time to ask for it.
-                pen.right(layout.bag, 0, &self.tally.seed, Role::Dim);
+                // In a real-time game the player has no time to look the seed up.
+                pen.right(layout.bag, 0, &self.summary.seed, Role::Dim);
             }
         }
         minimap(pen, layout.minimap, view);
@@ -60,7 +60,7 @@ impl Board<'_, '_> {
         (camera, log)
     }
 
-    /// Returns as many rows as the game wants, or as there are.
+    /// Returns the rows for messages: as many as the game wants, or as there are.
     fn told_rows(&self, area: Rect) -> Rect {
         let wanted = self.view.pack().rules.log.and_then(|it| u16::try_from(it).ok());
         Rect { height: wanted.map_or(area.height, |it| it.min(area.height)), ..area }

@@ -1,8 +1,8 @@
 //! The screen of a run being played: the playthrough, animations after a turn, and the way to other
 //! screens.
 
+mod animation;
 mod draw;
-mod flight;
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -10,18 +10,18 @@ use std::time::Duration;
 use barrow_dice::Seed;
 use barrow_engine::Setup;
 use barrow_play::keymap::Key;
-use barrow_play::playthrough::{Ask, Host, Playthrough};
+use barrow_play::playthrough::{Host, Playthrough, Request};
 use barrow_play::replay::Viewer;
 use barrow_play::settings::Motion;
 
-use self::flight::Frame;
-use super::{Screen, Step, Title};
-use crate::desk::Desk;
+use self::animation::Frame;
+use super::{Screen, Title, Transition};
+use crate::context::Context;
 use crate::dialog::{Dialog, SettingsDialog, help, watch};
 
-/// How a run begins.
+/// The options of a new run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Begin {
+pub struct NewRun {
     /// The name of the game.
     pub game: String,
     /// The seed.
@@ -30,6 +30,8 @@ pub struct Begin {
     pub level: Option<String>,
     /// The hero; empty for the default one.
     pub hero: String,
+    /// The modifiers.
+    pub modifiers: Vec<String>,
 }
 
 /// A run being played.
@@ -43,27 +45,27 @@ pub struct Play {
 
 impl Play {
     /// Begins a run and its save.
-    pub fn begin(desk: &mut Desk, begin: Begin) -> Result<Self, String> {
-        let Begin { game, seed, level, hero } = begin;
-        let index = desk.library.find(&game).ok_or("There is no such game.")?;
-        let pack = desk.library.pack(index)?;
-        let setup = Setup { seed, level, heroes: vec![hero] };
-        let playthrough = Playthrough::begin(desk, &pack, &setup)?;
-        Ok(Self::new(&game, playthrough).noted(desk))
+    pub fn begin(context: &mut Context, begin: NewRun) -> Result<Self, String> {
+        let NewRun { game, seed, level, hero, modifiers } = begin;
+        let index = context.library.find(&game).ok_or("There is no such game.")?;
+        let pack = context.library.pack(index)?;
+        let setup = Setup { seed, level, heroes: vec![hero], modifiers, ..Setup::default() };
+        let playthrough = Playthrough::begin(context, &pack, &setup)?;
+        Ok(Self::new(&game, playthrough).noted(context))
     }
 
     /// Resumes the saved run of a game. Returns `None` if there is none, and an error with the
     /// reason if it cannot be resumed.
-    pub fn resume(desk: &mut Desk, game: &str) -> Result<Option<Self>, String> {
-        let index = desk.library.find(game).ok_or("There is no such game.")?;
-        let pack = desk.library.pack(index)?;
-        let playthrough = Playthrough::resume(desk, &pack)?;
-        Ok(playthrough.map(|playthrough| Self::new(game, playthrough).noted(desk)))
+    pub fn resume(context: &mut Context, game: &str) -> Result<Option<Self>, String> {
+        let index = context.library.find(game).ok_or("There is no such game.")?;
+        let pack = context.library.pack(index)?;
+        let playthrough = Playthrough::resume(context, &pack)?;
+        Ok(playthrough.map(|playthrough| Self::new(game, playthrough).noted(context)))
     }
 
     /// Plays on from the position of a replay.
-    pub fn play_on(desk: &Desk, game: &str, viewer: &Viewer) -> Result<Self, String> {
-        let playthrough = Playthrough::play_on(desk, viewer).map_err(|it| it.to_string())?;
+    pub fn play_on(context: &Context, game: &str, viewer: &Viewer) -> Result<Self, String> {
+        let playthrough = Playthrough::play_on(context, viewer).map_err(|it| it.to_string())?;
         Ok(Self::new(game, playthrough))
     }
 
@@ -72,11 +74,11 @@ impl Play {
     }
 
     /// Records that this run was played.
-    fn noted(self, desk: &mut Desk) -> Self {
+    fn noted(self, context: &mut Context) -> Self {
         let game = self.playthrough.game();
         let run = (game.pack().rules.title.to_string(), game.seed());
-        if !desk.played.contains(&run) {
-            desk.played.push(run);
+        if !context.played.contains(&run) {
+            context.played.push(run);
         }
         self
     }
@@ -93,13 +95,14 @@ impl Play {
 
     /// Returns how another run of this game begins: with the same seed, or with one derived from
     /// it.
-    pub(crate) fn next_begin(&self, same: bool) -> Begin {
-        self.begin_with(self.playthrough.next_setup(same))
+    pub(crate) fn next_run(&self, same: bool) -> NewRun {
+        self.new_run(self.playthrough.next_setup(same))
     }
 
-    fn begin_with(&self, setup: Setup) -> Begin {
-        let hero = setup.heroes.into_iter().next().unwrap_or_default();
-        Begin { game: self.game.clone(), seed: setup.seed, level: setup.level, hero }
+    fn new_run(&self, setup: Setup) -> NewRun {
+        let hero = setup.heroes.first().cloned().unwrap_or_default();
+        let Setup { seed, level, modifiers, .. } = setup;
+        NewRun { game: self.game.clone(), seed, level, hero, modifiers }
     }
 
     /// Pauses a real-time game.
@@ -113,40 +116,40 @@ impl Play {
     }
 
     /// Returns the time until the next [`Play::tick`], if one is wanted.
-    pub fn beat(&self, desk: &Desk) -> Option<Duration> {
+    pub fn next_tick(&self, context: &Context) -> Option<Duration> {
         let shown = self.frames.front().map(|it| it.lasts);
-        shown.or_else(|| self.playthrough.beat(desk))
+        shown.or_else(|| self.playthrough.next_tick(context))
     }
 
     /// Returns `true` if all keys must be released before anything goes on.
-    pub const fn waits_for_silence(&self) -> bool {
-        self.playthrough.waits_for_silence()
+    pub const fn waits_for_release(&self) -> bool {
+        self.playthrough.waits_for_release()
     }
 
-    /// Handles the end of the time that [`Play::beat`] returned.
-    pub fn tick(&mut self, desk: &Desk) {
+    /// Handles the end of the time that [`Play::next_tick`] returned.
+    pub fn tick(&mut self, context: &Context) {
         if self.frames.pop_front().is_none() {
-            self.playthrough.tick(desk);
-            self.show_news(desk);
+            self.playthrough.tick(context);
+            self.animate(context);
         }
     }
 
     /// Handles a key press.
-    pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
+    pub fn press(&mut self, context: &mut Context, key: Key) -> Transition {
         self.frames.clear();
-        let ask = self.playthrough.press(desk, key);
-        self.show_news(desk);
-        self.step(desk, ask)
+        let request = self.playthrough.press(context, key);
+        self.animate(context);
+        self.serve(context, request)
     }
 
     /// Starts the animation of the last turns.
-    fn show_news(&mut self, desk: &Desk) {
-        if desk.motion() == Motion::None {
+    fn animate(&mut self, context: &Context) {
+        if context.motion() == Motion::None {
             return;
         }
         let view = self.playthrough.view();
-        for turn in self.playthrough.news() {
-            self.frames.extend(flight::frames(&view, turn, desk.motion()));
+        for turn in self.playthrough.new_turns() {
+            self.frames.extend(animation::frames(&view, turn, context.motion()));
         }
         // A round of a real-time game is shorter than an animation.
         if view.pack().rules.ticks.is_some() {
@@ -154,23 +157,25 @@ impl Play {
         }
     }
 
-    /// Does what the playthrough asks for.
-    fn step(&self, desk: &mut Desk, ask: Ask) -> Step {
-        match ask {
-            Ask::Stay => Step::Stay,
-            Ask::Read(paper) => Step::open(Dialog::paper(paper)),
-            Ask::Help => {
-                Step::open(help(&desk.settings.keys, Some(self.playthrough.view().pack())))
+    /// Does what the playthrough requests.
+    fn serve(&self, context: &mut Context, request: Request) -> Transition {
+        match request {
+            Request::Stay => Transition::Stay,
+            Request::ShowText(page) => Transition::open(Dialog::page(page)),
+            Request::Help => {
+                Transition::open(help(&context.settings.keys, Some(self.playthrough.view().pack())))
             }
-            Ask::Settings => Step::open(Dialog::Settings(SettingsDialog::new())),
-            Ask::Leave => Step::title(Title::at(desk, &self.game)),
-            Ask::Watch => match watch(desk, self.playthrough.run().journal().clone()) {
-                Ok(watch) => Step::go(Screen::Watch(Box::new(watch))),
-                Err(what) => Step::open(Dialog::message("Replay", &what)),
-            },
-            Ask::Again(setup) => match Self::begin(desk, self.begin_with(setup)) {
-                Ok(play) => Step::go(Screen::Play(Box::new(play))),
-                Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
+            Request::Settings => Transition::open(Dialog::Settings(SettingsDialog::new())),
+            Request::Leave => Transition::title(Title::at(context, &self.game)),
+            Request::WatchReplay => {
+                match watch(context, self.playthrough.run().journal().clone()) {
+                    Ok(watch) => Transition::go(Screen::Watch(Box::new(watch))),
+                    Err(what) => Transition::open(Dialog::message("Replay", &what)),
+                }
+            }
+            Request::NewRun(setup) => match Self::begin(context, self.new_run(setup)) {
+                Ok(play) => Transition::go(Screen::Play(Box::new(play))),
+                Err(what) => Transition::open(Dialog::message("This game cannot be played", &what)),
             },
         }
     }

@@ -8,13 +8,15 @@ use barrow_dice::Seed;
 use barrow_engine::{Game, Setup};
 use barrow_play::keymap::{Code, Key};
 use barrow_play::mode::List;
+use barrow_play::offer::Offers;
 use barrow_play::palette::Role;
+use barrow_play::profile;
 use barrow_play::session::saved;
 use ratatui::layout::Rect;
 
 use self::form::{Form, SeedChoice};
-use super::{Begin, Play, Screen, Step};
-use crate::desk::Desk;
+use super::{NewRun, Play, Screen, Transition};
+use crate::context::Context;
 use crate::dialog::{Dialog, Replays, SettingsDialog, help, history};
 use crate::paint::{Pen, rows};
 use crate::panel::{Camera, draw_map};
@@ -27,7 +29,7 @@ pub struct Title {
     /// The form for a new run, while it is open.
     form: Option<Form>,
     /// A new run that would replace a saved one, until the player confirms it.
-    asked: Option<Begin>,
+    replaces: Option<NewRun>,
     /// The turn of the saved run of each game, once looked up.
     saves: BTreeMap<usize, Option<u64>>,
     /// The first view of each game, as a picture.
@@ -39,157 +41,174 @@ const PICTURE: Seed = Seed(7);
 
 impl Title {
     /// Selects a game.
-    pub fn at(desk: &Desk, game: &str) -> Self {
-        Self { game: desk.library.find(game).unwrap_or_default(), ..Self::default() }
+    pub fn at(context: &Context, game: &str) -> Self {
+        Self { game: context.library.find(game).unwrap_or_default(), ..Self::default() }
     }
 
     /// Handles a key press.
-    pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
-        if let Some(begin) = self.asked.take() {
+    pub fn press(&mut self, context: &mut Context, key: Key) -> Transition {
+        if let Some(begin) = self.replaces.take() {
             return match key.code {
-                Code::Char('y' | 'Y') => begin_now(desk, begin),
-                Code::Esc | Code::Char('n' | 'N') => Step::Stay,
+                Code::Char('y' | 'Y') => begin_now(context, begin),
+                Code::Esc | Code::Char('n' | 'N') => Transition::Stay,
                 _ => {
-                    self.asked = Some(begin);
-                    Step::Stay
+                    self.replaces = Some(begin);
+                    Transition::Stay
                 }
             };
         }
         if self.form.is_some() {
-            return self.press_form(desk, key);
+            return self.press_form(context, key);
         }
-        let mut list = List { at: self.game, count: desk.library.games.len() };
+        let mut list = List { at: self.game, count: context.library.games.len() };
         match key.code {
             Code::Up | Code::Char('k' | '8') => list.step(false),
             Code::Down | Code::Char('j' | '2') => list.step(true),
-            _ => return self.choose(desk, key),
+            _ => return self.choose(context, key),
         }
         self.game = list.at;
-        Step::Stay
+        Transition::Stay
     }
 
-    fn choose(&mut self, desk: &mut Desk, key: Key) -> Step {
+    fn choose(&mut self, context: &mut Context, key: Key) -> Transition {
         match key.code {
-            Code::Enter if self.saved(desk).is_some() => self.resume(desk),
-            Code::Enter => self.begin(desk, SeedChoice::Random),
-            Code::Char('c') => self.resume(desk),
-            Code::Char('n') => self.open_form(desk),
-            Code::Char('d') => self.begin(desk, SeedChoice::Today),
-            Code::Char('r') => Step::open(Dialog::Replays(Replays::new(desk))),
-            Code::Char('h') => Step::open(history(desk)),
-            Code::Char('=' | 's') => Step::open(Dialog::Settings(SettingsDialog::new())),
+            Code::Enter if self.saved(context).is_some() => self.resume(context),
+            Code::Enter => self.begin(context, SeedChoice::Random),
+            Code::Char('c') => self.resume(context),
+            Code::Char('n') => self.open_form(context),
+            Code::Char('d') => self.begin(context, SeedChoice::Today),
+            Code::Char('r') => Transition::open(Dialog::Replays(Replays::new(context))),
+            Code::Char('h') => Transition::open(history(context)),
+            Code::Char('=' | 's') => Transition::open(Dialog::Settings(SettingsDialog::new())),
             Code::Char('?') => {
-                let pack = desk.library.pack(self.game).ok();
-                Step::open(help(&desk.settings.keys, pack.as_deref()))
+                let pack = context.library.pack(self.game).ok();
+                Transition::open(help(&context.settings.keys, pack.as_deref()))
             }
-            Code::Char('q' | 'Q') | Code::Esc => Step::Quit,
-            _ => Step::Stay,
+            Code::Char('q' | 'Q') | Code::Esc => Transition::Quit,
+            _ => Transition::Stay,
         }
     }
 
-    fn name(&self, desk: &Desk) -> String {
-        desk.library.games.get(self.game).map(|it| it.name.clone()).unwrap_or_default()
+    fn name(&self, context: &Context) -> String {
+        context.library.games.get(self.game).map(|it| it.name.clone()).unwrap_or_default()
     }
 
     /// Returns the turn of the saved run of the selected game.
-    fn saved(&mut self, desk: &Desk) -> Option<u64> {
-        let title = desk.library.games.get(self.game)?.title.clone();
+    fn saved(&mut self, context: &Context) -> Option<u64> {
+        let title = context.library.games.get(self.game)?.title.clone();
         *self.saves.entry(self.game).or_insert_with(|| {
-            let journal = saved(&*desk.machine.store(), &title).ok().flatten()?;
+            let journal = saved(&*context.machine.store(), &title).ok().flatten()?;
             Some(journal.entries.last().map_or(0, |it| it.turn + 1))
         })
     }
 
-    fn resume(&mut self, desk: &mut Desk) -> Step {
+    fn resume(&mut self, context: &mut Context) -> Transition {
         self.saves.clear();
-        match Play::resume(desk, &self.name(desk)) {
-            Ok(Some(play)) => Step::go(Screen::Play(Box::new(play))),
-            Ok(None) => Step::open(Dialog::message("Continue", "No run of this game is saved.")),
-            Err(what) => Step::open(Dialog::message("Continue", &what)),
-        }
-    }
-
-    fn open_form(&mut self, desk: &mut Desk) -> Step {
-        match desk.library.pack(self.game) {
-            Ok(pack) => {
-                self.form = Some(Form::new(&pack));
-                Step::Stay
+        match Play::resume(context, &self.name(context)) {
+            Ok(Some(play)) => Transition::go(Screen::Play(Box::new(play))),
+            Ok(None) => {
+                Transition::open(Dialog::message("Continue", "No run of this game is saved."))
             }
-            Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
+            Err(what) => Transition::open(Dialog::message("Continue", &what)),
         }
     }
 
-    fn press_form(&mut self, desk: &mut Desk, key: Key) -> Step {
-        let Some(form) = &mut self.form else { return Step::Stay };
+    fn open_form(&mut self, context: &mut Context) -> Transition {
+        match context.library.pack(self.game) {
+            Ok(pack) => {
+                let profile = profile::load(&mut *context.machine.store()).map(|it| it.0);
+                let past = profile.map(|it| it.past_of(&pack.rules.title)).unwrap_or_default();
+                self.form = Some(Form::new(Offers::new(&pack, &past)));
+                Transition::Stay
+            }
+            Err(what) => Transition::open(Dialog::message("This game cannot be played", &what)),
+        }
+    }
+
+    fn press_form(&mut self, context: &mut Context, key: Key) -> Transition {
+        let Some(form) = &mut self.form else { return Transition::Stay };
         match key.code {
             Code::Esc => self.form = None,
             Code::Enter => {
+                if let Some(why) = form.refusal() {
+                    return Transition::open(Dialog::message("Locked", &why));
+                }
                 let seed = form.seed;
-                return self.begin(desk, seed);
+                return self.begin(context, seed);
             }
             _ => form.press(key),
         }
-        Step::Stay
+        Transition::Stay
     }
 
-    fn begin(&mut self, desk: &mut Desk, seed: SeedChoice) -> Step {
+    fn begin(&mut self, context: &mut Context, seed: SeedChoice) -> Transition {
         let seed = match (seed, &self.form) {
             (SeedChoice::Typed, Some(form)) => match form.typed.parse::<Seed>() {
                 Ok(seed) => seed,
-                Err(error) => return Step::open(Dialog::message("Seed", &error.to_string())),
+                Err(error) => return Transition::open(Dialog::message("Seed", &error.to_string())),
             },
             (SeedChoice::Today, _) => {
-                let (year, month, day) = desk.machine.today();
+                let (year, month, day) = context.machine.today();
                 Seed::daily(year, month, day)
             }
-            (SeedChoice::Random | SeedChoice::Typed, _) => desk.machine.fresh_seed(),
+            (SeedChoice::Random | SeedChoice::Typed, _) => context.machine.fresh_seed(),
         };
         let form = self.form.take();
         let level = form.as_ref().and_then(Form::level);
         let hero = form.as_ref().and_then(Form::hero).unwrap_or_default();
-        let begin = Begin { game: self.name(desk), seed, level, hero };
-        if self.saved(desk).is_some() {
-            self.asked = Some(begin);
-            return Step::Stay;
+        let modifiers = form.as_ref().map(Form::modifiers).unwrap_or_default();
+        let begin = NewRun { game: self.name(context), seed, level, hero, modifiers };
+        if self.saved(context).is_some() {
+            self.replaces = Some(begin);
+            return Transition::Stay;
         }
-        begin_now(desk, begin)
+        begin_now(context, begin)
     }
 
     /// Draws the title screen.
-    pub fn draw(&mut self, desk: &mut Desk, pen: &mut Pen<'_>) {
+    pub fn draw(&mut self, context: &mut Context, pen: &mut Pen<'_>) {
         let screen = pen.buffer.area;
-        pen.middle(screen, 1, "B A R R O W", Role::Title);
+        pen.centered(screen, 1, "B A R R O W", Role::Title);
         let body = Rect {
             x: screen.x + 3,
             y: screen.y + 3,
             width: screen.width - 6,
             height: screen.height - 6,
         };
-        if desk.library.games.is_empty() {
+        if context.library.games.is_empty() {
             pen.line(body, 0, "There is no game in this binary.", Role::Text);
             pen.line(body, 1, "Give a folder: barrow play FOLDER", Role::Key);
         }
         let left = Rect { width: 26, ..body };
-        for (row, (at, game)) in (0..left.height).zip(desk.library.games.iter().enumerate()) {
+        for (row, (at, game)) in (0..left.height).zip(context.library.games.iter().enumerate()) {
             let role = if at == self.game { Role::Text } else { Role::Dim };
             pen.line(left, row * 2, &format!(" {}", game.title), role);
             if at == self.game {
-                pen.choose(Rect { y: left.y + row * 2, height: 1, ..left });
+                pen.highlight(Rect { y: left.y + row * 2, height: 1, ..left });
             }
         }
         let right = Rect { x: body.x + 29, width: body.width - 29, ..body };
         match &self.form {
             Some(form) => form.draw(pen, right),
-            None => self.draw_game(desk, pen, right),
+            None => self.draw_game(context, pen, right),
         }
-        self.draw_hints(desk, pen, body);
+        self.draw_hints(context, pen, body);
     }
 
-    fn draw_hints(&mut self, desk: &Desk, pen: &mut Pen<'_>, body: Rect) {
+    /// Returns whether a new run of the selected game ends the saved one.
+    fn keeps(&self, context: &mut Context) -> bool {
+        context.library.pack(self.game).is_ok_and(|it| it.rules.keeps.is_some())
+    }
+
+    fn draw_hints(&mut self, context: &mut Context, pen: &mut Pen<'_>, body: Rect) {
         let foot = Rect { y: body.bottom() + 1, height: 2, ..body };
-        let saved = self.saved(desk);
-        if self.asked.is_some() {
-            let text = "A run of this game is saved. Start a new one and set it aside?";
+        let saved = self.saved(context);
+        if self.replaces.is_some() {
+            let text = if self.keeps(context) {
+                "A run of this game is saved. Give it up and start a new one?"
+            } else {
+                "A run of this game is saved. Start a new one and set it aside?"
+            };
             pen.line(foot, 0, text, Role::Warning);
             pen.line(foot, 1, "y: yes  n: no", Role::Key);
         } else if self.form.is_some() {
@@ -206,8 +225,8 @@ impl Title {
         }
     }
 
-    fn draw_game(&mut self, desk: &mut Desk, pen: &mut Pen<'_>, area: Rect) {
-        let Some(game) = desk.library.games.get(self.game) else { return };
+    fn draw_game(&mut self, context: &mut Context, pen: &mut Pen<'_>, area: Rect) {
+        let Some(game) = context.library.games.get(self.game) else { return };
         let about = pen.ink.paragraph([(Role::Text, &*game.about)]);
         pen.paragraph(area, &about);
         let mut row = rows(&about, area.width) + 1;
@@ -221,7 +240,7 @@ impl Title {
         let height = area.height.saturating_sub(row).min(11);
         let picture = Rect { y: area.y + row, height, width: area.width.min(41), ..area };
         let at = self.game;
-        let preview = self.previews.entry(at).or_insert_with(|| preview(desk, at));
+        let preview = self.previews.entry(at).or_insert_with(|| preview(context, at));
         if let Some(view) = preview.as_ref().and_then(|it| it.view(0)) {
             let focus = view.own().map(|it| it.pos()).unwrap_or_default();
             draw_map(pen, &Camera::new(&view, focus, picture), &view);
@@ -229,15 +248,15 @@ impl Title {
     }
 }
 
-fn preview(desk: &mut Desk, at: usize) -> Option<Box<Game>> {
-    let pack = desk.library.pack(at).ok()?;
-    let setup = Setup { seed: PICTURE, level: None, heroes: vec![String::new()] };
+fn preview(context: &mut Context, at: usize) -> Option<Box<Game>> {
+    let pack = context.library.pack(at).ok()?;
+    let setup = Setup { seed: PICTURE, ..Setup::default() };
     Game::new(pack, &setup).ok().map(|(game, _)| Box::new(game))
 }
 
-fn begin_now(desk: &mut Desk, begin: Begin) -> Step {
-    match Play::begin(desk, begin) {
-        Ok(play) => Step::go(Screen::Play(Box::new(play))),
-        Err(what) => Step::open(Dialog::message("This game cannot be played", &what)),
+fn begin_now(context: &mut Context, begin: NewRun) -> Transition {
+    match Play::begin(context, begin) {
+        Ok(play) => Transition::go(Screen::Play(Box::new(play))),
+        Err(what) => Transition::open(Dialog::message("This game cannot be played", &what)),
     }
 }

@@ -7,13 +7,13 @@ use barrow_engine::Journal;
 use barrow_pack::Pack;
 use barrow_play::keymap::{Code, Key, Keymap};
 use barrow_play::palette::Role;
-use barrow_play::panel::Tally;
+use barrow_play::panel::RunSummary;
 use barrow_play::replay::{Recent, Viewer};
 use ratatui::layout::Rect;
 
 use super::board::Board;
-use super::{Play, Screen, Step, Title};
-use crate::desk::Desk;
+use super::{Play, Screen, Title, Transition};
+use crate::context::Context;
 use crate::dialog::Dialog;
 use crate::paint::Pen;
 
@@ -43,10 +43,10 @@ impl Watch {
     }
 
     /// Handles a key press.
-    pub fn press(&mut self, desk: &mut Desk, key: Key) -> Step {
+    pub fn press(&mut self, context: &mut Context, key: Key) -> Transition {
         if self.typed.is_some() {
             self.press_digit(key);
-            return Step::Stay;
+            return Transition::Stay;
         }
         let viewer = &mut self.viewer;
         match key.code {
@@ -60,13 +60,13 @@ impl Watch {
             Code::Up | Code::Char('+' | '=') => viewer.change_speed(1),
             Code::Down | Code::Char('-') => viewer.change_speed(-1),
             Code::Char('t' | 'j') => self.typed = Some(String::new()),
-            Code::Char('c') => return self.play_on(desk),
+            Code::Char('c') => return self.play_on(context),
             Code::Esc | Code::Char('q') => {
-                return Step::title(Title::at(desk, &self.game));
+                return Transition::title(Title::at(context, &self.game));
             }
             _ => {}
         }
-        Step::Stay
+        Transition::Stay
     }
 
     /// Handles a key press while the number of a turn is typed.
@@ -87,16 +87,16 @@ impl Watch {
         }
     }
 
-    fn play_on(&self, desk: &Desk) -> Step {
-        match Play::play_on(desk, &self.game, &self.viewer) {
-            Ok(play) => Step::go(Screen::Play(Box::new(play))),
-            Err(mismatch) => Step::open(Dialog::message("Replay", &mismatch)),
+    fn play_on(&self, context: &Context) -> Transition {
+        match Play::play_on(context, &self.game, &self.viewer) {
+            Ok(play) => Transition::go(Screen::Play(Box::new(play))),
+            Err(mismatch) => Transition::open(Dialog::message("Replay", &mismatch)),
         }
     }
 
     /// Returns the time until the next [`Watch::tick`], if one is wanted.
-    pub fn beat(&self) -> Option<Duration> {
-        self.viewer.beat().filter(|_| self.typed.is_none())
+    pub fn next_tick(&self) -> Option<Duration> {
+        self.viewer.next_tick().filter(|_| self.typed.is_none())
     }
 
     /// Plays the next entry.
@@ -105,8 +105,8 @@ impl Watch {
     }
 
     /// Draws the run and the timeline below it.
-    pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
-        let log = self.draw_board(&desk.settings.keys, pen);
+    pub fn draw(&self, context: &Context, pen: &mut Pen<'_>) {
+        let log = self.draw_board(&context.settings.keys, pen);
         self.draw_timeline(pen, log);
     }
 
@@ -114,9 +114,10 @@ impl Watch {
     pub fn draw_board(&self, keys: &Keymap, pen: &mut Pen<'_>) -> Rect {
         let view = self.viewer.view();
         let Recent { log, fresh } = self.viewer.recent();
-        let tally = Tally::of(self.viewer.game(), PLAYER, None);
+        let summary = RunSummary::of(self.viewer.game(), PLAYER, None);
         let focus = view.own().map(|it| it.pos()).unwrap_or_default();
-        let board = Board { view: &view, log: &log, fresh, tally: &tally, keys, focus, marks: &[] };
+        let board =
+            Board { view: &view, log: &log, fresh, summary: &summary, keys, focus, marks: &[] };
         board.draw(pen).1
     }
 

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_gives_the_terminal_back_before_it_is_told() {
+    fn a_panic_restores_the_terminal_before_its_message() {
         let shown = shown_by_a_panic();
         let taken = shown.find("\x1b[?1049h").expect("the screen is taken");
         let given = shown.find("\x1b[?1049l").expect("the screen is given back");

@@ -7,20 +7,20 @@ use barrow_dice::{Seed, Stream};
 use barrow_play::settings::Settings;
 use barrow_play::store::{Files, Memory, Store};
 
-use crate::desk::Machine;
+use crate::context::Machine;
 use crate::disk::{replace, settings_file};
 
 /// The machine that the program runs on.
-pub struct Here {
+pub struct LocalMachine {
     /// The path of the settings file, if there is one.
     settings: Option<PathBuf>,
     /// The folder of runs and the profile, if there is one.
     data: Option<PathBuf>,
-    /// The number of commands between snapshots, if the environment says.
+    /// The number of commands between snapshots, if the environment sets it.
     snapshots: Option<usize>,
 }
 
-impl Here {
+impl LocalMachine {
     /// Reads the folders from the environment.
     pub fn new() -> Self {
         Self {
@@ -37,17 +37,17 @@ impl Here {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
             Err(error) => {
-                let flaw = format!("cannot read {}: {error}", path.display());
-                return (Settings::default(), vec![flaw]);
+                let problem = format!("cannot read {}: {error}", path.display());
+                return (Settings::default(), vec![problem]);
             }
         };
-        let (settings, flaws) = Settings::read(&text);
-        let told = flaws.iter().map(|it| format!("{}:{}: {}", path.display(), it.line, it.what));
+        let (settings, problems) = Settings::read(&text);
+        let told = problems.iter().map(|it| format!("{}:{}: {}", path.display(), it.line, it.what));
         (settings, told.collect())
     }
 }
 
-impl Machine for Here {
+impl Machine for LocalMachine {
     fn fresh_seed(&mut self) -> Seed {
         let nanoseconds = u64::try_from(now().as_nanos() % u128::from(u64::MAX));
         let seed = Seed(nanoseconds.unwrap_or_default());
@@ -121,7 +121,7 @@ mod tests {
     use super::day;
 
     #[test]
-    fn days_are_counted_as_the_calendar_does() {
+    fn days_become_calendar_dates() {
         assert_eq!(day(0), (1970, 1, 1));
         assert_eq!(day(59), (1970, 3, 1));
         assert_eq!(day(10_957), (2000, 1, 1));

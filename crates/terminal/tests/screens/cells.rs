@@ -1,6 +1,6 @@
 //! What the cells of a screen may hold, whatever the terminal can show.
 
-use barrow_play::settings::{Choice, Colors, Glyphs};
+use barrow_play::settings::{Colors, Glyphs, Setting};
 use barrow_terminal::SHIPPED;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
@@ -45,14 +45,14 @@ fn every_character_is_one_column_wide() {
 }
 
 #[test]
-fn where_only_ascii_can_be_shown_nothing_else_is() {
+fn ascii_terminals_get_only_ascii() {
     let check = |path: &str, buffer: &Buffer| {
         let odd = buffer.content().iter().find(|cell| !cell.symbol().is_ascii());
         assert!(odd.is_none(), "{path}: {odd:?}");
     };
     each_screen(check, |stage| {
-        stage.app.desk().settings.glyphs = Glyphs::Ascii;
-        stage.app.desk().keep_settings().unwrap();
+        stage.app.context().settings.glyphs = Glyphs::Ascii;
+        stage.app.context().keep_settings().unwrap();
     });
 }
 
@@ -72,21 +72,21 @@ fn no_screen_asks_for_more_colors_than_there_are() {
             }
         };
         each_screen(check, |stage| {
-            stage.app.desk().settings.colors = colors;
-            stage.app.desk().keep_settings().unwrap();
+            stage.app.context().settings.colors = colors;
+            stage.app.context().keep_settings().unwrap();
         });
     }
 }
 
 #[test]
 fn every_theme_can_be_drawn() {
-    for choice in [Choice::Theme, Choice::Vision] {
+    for choice in [Setting::Theme, Setting::Vision] {
         for turns in 0..4 {
             each_screen(
                 |_, _| {},
                 |stage| {
-                    (0..turns).for_each(|_| stage.app.desk().settings.choose_next(choice));
-                    stage.app.desk().keep_settings().unwrap();
+                    (0..turns).for_each(|_| stage.app.context().settings.choose_next(choice));
+                    stage.app.context().keep_settings().unwrap();
                 },
             );
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use barrow_play::keymap::{Key, Preset, Verb};
-use barrow_play::settings::Choice;
+use barrow_play::settings::Setting;
 use barrow_terminal::{SHIPPED, cast};
 
 use crate::stage::Stage;
@@ -29,19 +29,19 @@ fn keys_typed_ahead_are_dropped_when_a_foe_shows() {
 }
 
 #[test]
-fn a_deadly_step_is_asked_about_and_can_be_left() {
+fn a_deadly_step_asks_first_and_can_be_cancelled() {
     let mut stage = Stage::new(7).press("o").travel(3, 7).press("<right>");
     assert!(stage.frame(80, 24).contains("Really go east?"));
     stage.type_keys("n");
     let frame = stage.frame(80, 24);
     assert!(frame.contains("@:#") && !frame.contains("Really"), "{frame}");
-    stage.app.desk().settings.confirm = false;
+    stage.app.context().settings.confirm = false;
     stage.type_keys("<right>");
     assert!(!stage.frame(80, 24).contains("@:#"), "who does not want to be asked is not");
 }
 
 #[test]
-fn a_run_that_was_left_goes_on() {
+fn a_run_that_was_left_can_be_resumed() {
     let mut stage = Stage::new(7).press("o");
     let before = stage.frame(80, 24);
     stage.type_keys("S");
@@ -54,7 +54,7 @@ fn a_run_that_was_left_goes_on() {
 }
 
 #[test]
-fn a_run_that_was_given_up_is_gone_but_noted() {
+fn an_abandoned_run_is_recorded_and_cannot_be_resumed() {
     let mut stage = Stage::new(7).press("oQy");
     stage.app.tick();
     assert!(stage.frame(80, 24).contains("You gave up."));
@@ -90,12 +90,12 @@ fn a_replay_goes_back_to_what_it_showed_before() {
 }
 
 #[test]
-fn walking_shows_every_step_unless_nothing_moves() {
+fn walking_shows_every_step_unless_animations_are_off() {
     let mut stage = Stage::new(7);
-    stage.app.desk().still = false;
+    stage.app.context().still = false;
     stage.type_keys("o");
     let mut steps = 0;
-    while stage.app.beat().is_some() {
+    while stage.app.next_tick().is_some() {
         stage.app.tick();
         steps += 1;
     }
@@ -107,34 +107,34 @@ fn walking_shows_every_step_unless_nothing_moves() {
 #[test]
 fn any_key_stops_a_walk() {
     let mut stage = Stage::new(7);
-    stage.app.desk().still = false;
+    stage.app.context().still = false;
     stage.type_keys("o");
-    assert!(stage.app.beat().is_some());
+    assert!(stage.app.next_tick().is_some());
     stage.type_keys(".");
-    assert!(stage.app.beat().is_none());
+    assert!(stage.app.next_tick().is_none());
 }
 
 #[test]
-fn nothing_beats_while_a_game_of_turns_waits() {
+fn a_turn_based_game_does_not_tick_while_it_waits() {
     for keys in ["", "x", "i", "<esc>", "?", "_", "z"] {
         let mut stage = Stage::new(7);
-        stage.app.desk().still = false;
+        stage.app.context().still = false;
         stage.type_keys(keys);
-        assert_eq!(stage.app.beat(), None, "{keys}");
+        assert_eq!(stage.app.next_tick(), None, "{keys}");
     }
 }
 
-/// Presses keys by chance, and draws now and then.
+/// Presses random keys, and draws now and then.
 fn press_anything(mut stage: Stage, seed: u64, presses: u32) {
     let named = ["up", "down", "left", "right", "enter", "esc", "tab", "f1", "ctrl-p", "shift-up"];
     let named = named.map(|it| it.parse().expect("a key"));
     let keys: Vec<Key> = (' '..='~').map(Key::char).chain(named).collect();
     let mut chance = barrow_dice::Seed(seed).stream(barrow_dice::Stream::named("keys"), &[]);
-    stage.app.desk().still = seed.is_multiple_of(2);
+    stage.app.context().still = seed.is_multiple_of(2);
     for press in 0..presses {
         let at = chance.below(u32::try_from(keys.len()).expect("a few")) as usize;
         stage.app.press(keys[at]);
-        if stage.app.beat().is_some() {
+        if stage.app.next_tick().is_some() {
             stage.app.tick();
         }
         if press % 20 == 0 {
@@ -146,14 +146,14 @@ fn press_anything(mut stage: Stage, seed: u64, presses: u32) {
 }
 
 #[test]
-fn any_keys_in_any_order_break_nothing() {
+fn random_keys_break_nothing() {
     for seed in 0..12 {
         press_anything(Stage::new(seed), seed, 600);
     }
 }
 
 #[test]
-fn any_keys_break_nothing_in_any_game_that_is_shipped() {
+fn random_keys_break_nothing_in_any_shipped_game() {
     for game in SHIPPED {
         for seed in 0..4 {
             press_anything(Stage::shipped(game.name, seed), seed, 400);
@@ -162,7 +162,7 @@ fn any_keys_break_nothing_in_any_game_that_is_shipped() {
 }
 
 #[test]
-fn every_game_that_is_shipped_shows_its_first_moment() {
+fn every_shipped_game_shows_its_first_moment() {
     for game in SHIPPED {
         let mut stage = Stage::shipped(game.name, 7);
         let frame = stage.frame(120, 40);
@@ -176,20 +176,20 @@ fn every_game_that_is_shipped_shows_its_first_moment() {
 fn every_preset_can_walk_around() {
     for preset in Preset::ALL {
         let mut stage = Stage::new(7);
-        while stage.app.desk().settings.preset != preset {
-            stage.app.desk().settings.choose_next(Choice::Keys);
+        while stage.app.context().settings.preset != preset {
+            stage.app.context().settings.choose_next(Setting::Keys);
         }
-        let keys = stage.app.desk().settings.keys.clone();
+        let keys = stage.app.context().settings.keys.clone();
         for dir in barrow_grid::Dir::ALL {
             let key = keys.keys(Verb::Move(dir))[0];
             stage.app.press(key);
         }
         let frame = stage.frame(80, 24);
-        assert!(!frame.contains("does nothing"), "{}: {frame}", preset.name());
+        assert!(!frame.contains("does nothing"), "{preset:?}: {frame}");
     }
 }
 
-/// What the sheet of the run says of the turn.
+/// Returns the turn shown on the page about the run.
 fn turn(stage: &mut Stage) -> u64 {
     stage.type_keys("~");
     let frame = stage.frame(80, 24);
@@ -199,30 +199,30 @@ fn turn(stage: &mut Stage) -> u64 {
 }
 
 #[test]
-fn a_game_in_real_time_goes_on_by_itself_until_it_is_paused() {
+fn a_real_time_game_runs_by_itself_until_it_is_paused() {
     let mut stage = Stage::real_time(7);
-    assert_eq!(stage.app.beat(), Some(Duration::from_millis(100)));
+    assert_eq!(stage.app.next_tick(), Some(Duration::from_millis(100)));
     (0..5).for_each(|_| stage.app.tick());
     assert_eq!(turn(&mut stage), 5);
 
     stage.type_keys("P");
-    assert_eq!(stage.app.beat(), None, "it was paused");
+    assert_eq!(stage.app.next_tick(), None, "it was paused");
     stage.type_keys("P");
-    assert!(stage.app.beat().is_some());
+    assert!(stage.app.next_tick().is_some());
 
     stage.app.focus(false);
-    assert_eq!(stage.app.beat(), None, "nobody looks");
+    assert_eq!(stage.app.next_tick(), None, "nobody looks");
     stage.app.focus(true);
-    assert_eq!(stage.app.beat(), None, "one goes on when one wants to");
+    assert_eq!(stage.app.next_tick(), None, "it resumes when the player wants");
     stage.type_keys(".");
-    assert!(stage.app.beat().is_some());
+    assert!(stage.app.next_tick().is_some());
 
     stage.type_keys("i");
-    assert_eq!(stage.app.beat(), None, "a menu stops the clock");
+    assert_eq!(stage.app.next_tick(), None, "a menu stops the clock");
 }
 
 #[test]
-fn of_keys_between_two_beats_the_newest_counts() {
+fn the_last_key_before_a_tick_counts() {
     let mut stage = Stage::real_time(7);
     stage.type_keys("<left><left><right>");
     assert_eq!(turn(&mut stage), 0, "nothing happens before its time");
@@ -233,7 +233,7 @@ fn of_keys_between_two_beats_the_newest_counts() {
 }
 
 #[test]
-fn a_run_is_recorded_as_a_terminal_shows_it() {
+fn a_run_is_recorded_as_an_asciicast() {
     let stage = Stage::new(7).until_death();
     let journal = stage.journal();
     let turns = journal.entries.len();
@@ -250,15 +250,15 @@ fn a_run_is_recorded_as_a_terminal_shows_it() {
 }
 
 #[test]
-fn keys_are_changed_in_the_game_and_a_conflict_is_told() {
-    let at = Choice::ALL.len() + Verb::all().position(|it| it == Verb::Explore).unwrap();
+fn keys_can_be_rebound_and_conflicts_are_reported() {
+    let at = Setting::ALL.len() + Verb::all().position(|it| it == Verb::Explore).unwrap();
     let mut stage = Stage::new(7).press("=");
     stage.type_keys(&"<down>".repeat(at));
     stage.type_keys("<enter>i");
     let frame = stage.frame(80, 24);
     assert!(frame.contains("`i` is the only key of `inventory`"), "{frame}");
     stage.type_keys("<enter>O<esc>");
-    assert_eq!(stage.app.desk().settings.keys.shown(Verb::Explore), "O o");
+    assert_eq!(stage.app.context().settings.keys.shown(Verb::Explore), "O o");
     let walked = stage.press("O").frame(80, 24);
     assert_eq!(walked, Stage::new(7).press("o").frame(80, 24));
 }
@@ -266,10 +266,10 @@ fn keys_are_changed_in_the_game_and_a_conflict_is_told() {
 #[test]
 fn a_run_into_a_wall_ends_there() {
     let mut stage = Stage::new(7);
-    stage.app.desk().still = false;
+    stage.app.context().still = false;
     stage.type_keys("L");
     let mut beats = 0;
-    while stage.app.beat().is_some() && beats < 50 {
+    while stage.app.next_tick().is_some() && beats < 50 {
         stage.app.tick();
         beats += 1;
     }

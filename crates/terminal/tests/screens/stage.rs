@@ -13,7 +13,7 @@ use barrow_pack::{Files, Pack, load};
 use barrow_play::keymap::Key;
 use barrow_play::settings::{Colors, Glyphs, Settings};
 use barrow_play::store::{Memory, Store, StoreError};
-use barrow_terminal::{App, Begin, Desk, Library, Machine, Play, Screen};
+use barrow_terminal::{App, Context, Library, Machine, NewRun, Play, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -23,7 +23,7 @@ struct Still {
     store: Shared,
 }
 
-/// One store for all who ask.
+/// A store that is shared by its clones.
 #[derive(Clone, Default)]
 pub struct Shared(Rc<RefCell<Memory>>);
 
@@ -93,22 +93,22 @@ pub struct Stage {
 const NAME: &str = "small";
 
 impl Stage {
-    /// The title screen, with one game.
+    /// Opens the title screen, with one game.
     pub fn title() -> Self {
         Self::with_files(files())
     }
 
-    /// A run of a game inside the binary.
+    /// Begins a run of a game inside the binary.
     pub fn shipped(game: &str, seed: u64) -> Self {
         Self::with_library(Library::shipped()).with_run(game, seed)
     }
 
-    /// A run of a game in real time.
+    /// Begins a run of a real-time game.
     pub fn real_time(seed: u64) -> Self {
         Self::edited("\"version\": \"1\",", "\"version\": \"1\", \"ticks\": 10,", seed)
     }
 
-    /// A run of the small pack with other words in its files.
+    /// Begins a run of the small pack with some texts in its files replaced.
     pub fn edited(from: &str, to: &str, seed: u64) -> Self {
         let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         for (_, name, bytes) in self::files().iter() {
@@ -130,29 +130,35 @@ impl Stage {
             Settings { colors: Colors::None, glyphs: Glyphs::Full, ..Settings::default() };
         let store = Shared::default();
         let machine = Box::new(Still { seeds: 0, store: store.clone() });
-        let mut app = App::new(Desk::new(library, settings, machine));
-        app.desk().still = true;
+        let mut app = App::new(Context::new(library, settings, machine));
+        app.context().still = true;
         Self { app, store }
     }
 
-    /// A run of a seed.
+    /// Begins a run with a seed.
     pub fn new(seed: u64) -> Self {
         Self::title().with_run(NAME, seed)
     }
 
     fn with_run(mut self, game: &str, seed: u64) -> Self {
-        let begin = Begin { game: game.into(), seed: Seed(seed), level: None, hero: String::new() };
-        let play = Play::begin(self.app.desk(), begin).expect("it can be played");
+        let begin = NewRun {
+            game: game.into(),
+            seed: Seed(seed),
+            level: None,
+            hero: String::new(),
+            modifiers: Vec::new(),
+        };
+        let play = Play::begin(self.app.context(), begin).expect("it can be played");
         self.app.show(Screen::Play(Box::new(play)));
         self
     }
 
-    /// The pack that is played.
+    /// Returns the small pack.
     pub fn pack() -> Arc<Pack> {
         load(files()).pack.expect("the small pack is right")
     }
 
-    /// The journal of the run that ended last.
+    /// Returns the journal of the run that ended last.
     pub fn journal(&self) -> Journal {
         let names = self.store.list().expect("a store in memory");
         let name = names.iter().rfind(|it| it.starts_with("replays/")).expect("a run has ended");
@@ -166,7 +172,7 @@ impl Stage {
         self
     }
 
-    /// Presses keys, and gives the stage back for more.
+    /// Presses keys, and returns the stage.
     pub fn type_keys(&mut self, keys: &str) {
         let mut rest = keys;
         while let Some(char) = rest.chars().next() {
@@ -200,7 +206,7 @@ impl Stage {
         self
     }
 
-    /// Plays until the run has ended and keys are heard again.
+    /// Plays until the run has ended and keys are accepted again.
     pub fn until_death(self) -> Self {
         let mut ended = self.until_the_end();
         ended.app.tick();
@@ -218,7 +224,7 @@ impl Stage {
         panic!("nobody dies here:\n{}", self.frame(80, 24));
     }
 
-    /// What is on a screen of that size.
+    /// Returns a screen of that size as text.
     pub fn frame(&mut self, width: u16, height: u16) -> String {
         let buffer = self.buffer(width, height);
         let mut text = String::new();
@@ -230,7 +236,7 @@ impl Stage {
         text
     }
 
-    /// The cells of a screen of that size.
+    /// Returns the cells of a screen of that size.
     pub fn buffer(&mut self, width: u16, height: u16) -> Buffer {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         self.app.resize(width, height);

@@ -1,4 +1,4 @@
-use crate::data::Packing;
+use crate::data::Encoding;
 use crate::json::{Fields, Node};
 use crate::reader::Reader;
 use crate::{Problem, Tile};
@@ -114,15 +114,15 @@ impl TileLayer {
     }
 
     pub(crate) fn read(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Result<Self, Problem> {
-        let packing = Packing::read(fields)?;
+        let encoding = Encoding::read(fields)?;
         let mut chunks = Vec::new();
         if let Some(nodes) = fields.get("chunks") {
             for node in nodes.items()? {
-                chunks.push(read_chunk(reader, node, &packing)?);
+                chunks.push(read_chunk(reader, node, &encoding)?);
             }
         } else if let Some(data) = fields.get("data") {
             let area = read_area(fields, 0, 0)?;
-            let raw = packing.tiles(reader, data, area)?;
+            let raw = encoding.tiles(reader, data, area)?;
             chunks.push(Chunk { area, raw });
         } else {
             return Err(Problem::new("it has neither \"data\" nor \"chunks\", so it has no tiles"));
@@ -157,13 +157,13 @@ fn raster(chunks: &[Chunk]) -> Option<(i32, i32)> {
 fn read_chunk(
     reader: &mut Reader<'_>,
     node: Node<'_>,
-    packing: &Packing,
+    encoding: &Encoding,
 ) -> Result<Chunk, Problem> {
     let fields = node.fields()?;
     let (x, y) = (fields.require("x", Node::signed)?, fields.require("y", Node::signed)?);
     reader.within(&format!("chunk at column {x}, row {y}"), |reader| {
         let area = read_area(&fields, x, y)?;
-        let raw = packing.tiles(reader, fields.required("data")?, area)?;
+        let raw = encoding.tiles(reader, fields.required("data")?, area)?;
         Ok(Chunk { area, raw })
     })
 }

@@ -29,24 +29,24 @@ pub enum Shape {
 /// The point of a tile's image that is at the position of its object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Alignment {
-    /// The default: the bottom left corner, or the centre of the bottom edge on an isometric map.
+    /// The default: the bottom left corner, or the center of the bottom edge on an isometric map.
     #[default]
     Unspecified,
     /// The top left corner.
     TopLeft,
-    /// The centre of the top edge.
+    /// The center of the top edge.
     Top,
     /// The top right corner.
     TopRight,
-    /// The centre of the left edge.
+    /// The center of the left edge.
     Left,
-    /// The centre.
+    /// The center.
     Center,
-    /// The centre of the right edge.
+    /// The center of the right edge.
     Right,
     /// The bottom left corner.
     BottomLeft,
-    /// The centre of the bottom edge.
+    /// The center of the bottom edge.
     Bottom,
     /// The bottom right corner.
     BottomRight,

@@ -13,7 +13,7 @@ pub struct Text {
     pub font: String,
     /// The size of the font in pixels.
     pub pixel_size: u32,
-    /// The colour of the text.
+    /// The color of the text.
     pub color: Color,
     /// Whether lines wrap at the width of the object.
     pub wrap: bool,

@@ -11,7 +11,7 @@ pub struct Image {
     pub width: u32,
     /// Its height in pixels according to the map file; 0 if not given.
     pub height: u32,
-    /// The colour that is transparent.
+    /// The color that is transparent.
     pub transparent: Option<Color>,
 }
 

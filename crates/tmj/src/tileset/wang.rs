@@ -39,7 +39,7 @@ pub struct WangColor {
     pub name: String,
     /// Its class.
     pub class: String,
-    /// Its colour in the editor.
+    /// Its color in the editor.
     pub color: Option<Color>,
     /// The local id of the tile that represents it in the editor.
     pub tile: Option<u32>,

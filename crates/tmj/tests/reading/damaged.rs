@@ -149,7 +149,7 @@ fn a_wrong_type_is_reported_with_its_position() {
     );
     check(
         &replaced("\"layers\": []", "\"layers\": [], \"backgroundcolor\": §\"red\""),
-        "map.tmj:§: \"backgroundcolor\": expected a colour like #RRGGBB or #AARRGGBB, found \"red\"",
+        "map.tmj:§: \"backgroundcolor\": expected a color like #RRGGBB or #AARRGGBB, found \"red\"",
     );
     check(
         &with_object(r#"{"id": 4, "name": "chest", "x": §"far"}"#),

@@ -15,7 +15,7 @@ macro_rules! canvas_methods {
             }
 
             pub fn style(&mut self, name: &str) {
-                self.inner.canvas.style(super::style(name));
+                self.inner.canvas.set_style(super::style(name));
             }
 
             pub fn draw(&mut self, now: f64) -> bool {
@@ -47,15 +47,15 @@ macro_rules! canvas_methods {
             }
 
             pub fn minimap_pixels(&self) -> *const u8 {
-                self.inner.canvas.small().bytes.as_ptr()
+                self.inner.canvas.minimap().bytes.as_ptr()
             }
 
             pub fn minimap_width(&self) -> u32 {
-                self.inner.canvas.small().width as u32
+                self.inner.canvas.minimap().width as u32
             }
 
             pub fn minimap_height(&self) -> u32 {
-                self.inner.canvas.small().height as u32
+                self.inner.canvas.minimap().height as u32
             }
         }
     };

@@ -6,7 +6,7 @@ use barrow_play::keymap::Key;
 use barrow_play::store::StoreError;
 use wasm_bindgen::prelude::*;
 
-use super::{Host, error};
+use super::{Host, Pack, error};
 use crate::{crash, desk, key};
 
 #[wasm_bindgen]
@@ -33,11 +33,11 @@ impl Desk {
     }
 
     pub fn settings(&self) -> String {
-        self.0.borrow().choices().to_string()
+        self.0.borrow().settings_json().to_string()
     }
 
     pub fn set(&self, name: &str, value: &str) -> String {
-        told(self.0.borrow_mut().choose(name, value))
+        outcome(self.0.borrow_mut().change(name, value))
     }
 
     pub fn keys(&self) -> String {
@@ -45,11 +45,11 @@ impl Desk {
     }
 
     pub fn bind(&self, verb: &str, event: &str) -> String {
-        told(needed(event).and_then(|key| self.0.borrow_mut().bind(verb, key)))
+        outcome(required_key(event).and_then(|key| self.0.borrow_mut().bind(verb, key)))
     }
 
     pub fn unbind(&self, verb: &str, event: &str) -> String {
-        told(needed(event).and_then(|key| self.0.borrow_mut().unbind(verb, key)))
+        outcome(required_key(event).and_then(|key| self.0.borrow_mut().unbind(verb, key)))
     }
 
     pub fn history(&self) -> Result<String, JsError> {
@@ -61,7 +61,11 @@ impl Desk {
     }
 
     pub fn deeds(&self) -> Result<String, JsError> {
-        listed(self.0.borrow().deeds())
+        listed(self.0.borrow().achievements())
+    }
+
+    pub fn offers(&self, pack: &Pack) -> String {
+        self.0.borrow().offers(&pack.0).to_string()
     }
 
     pub fn saved(&self, title: &str) -> Option<String> {
@@ -92,7 +96,7 @@ impl Desk {
 }
 
 /// Returns `{}`, or what went wrong.
-fn told(done: Result<(), String>) -> String {
+fn outcome(done: Result<(), String>) -> String {
     match done {
         Ok(()) => json!({}).to_string(),
         Err(what) => json!({ "error": what }).to_string(),
@@ -103,6 +107,6 @@ fn listed(list: Result<Value, StoreError>) -> Result<String, JsError> {
     list.map(|it| it.to_string()).map_err(|it| error(&it.to_string()))
 }
 
-fn needed(event: &str) -> Result<Key, String> {
+fn required_key(event: &str) -> Result<Key, String> {
     key::pressed(event).ok_or_else(|| "This key cannot be used; choose another.".into())
 }

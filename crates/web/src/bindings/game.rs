@@ -3,7 +3,7 @@ use wasm_bindgen::prelude::*;
 
 use super::canvas::canvas_methods;
 use super::{Desk, Pack, error, journal};
-use crate::{begin, game, key};
+use crate::{game, key, new_run};
 
 #[wasm_bindgen]
 pub struct Game {
@@ -19,7 +19,7 @@ impl Game {
 #[wasm_bindgen]
 impl Game {
     pub fn begin(desk: &Desk, pack: &Pack, options: &str) -> Result<Self, JsError> {
-        let begun = begin::Begin::read(options)
+        let begun = new_run::NewRun::read(options)
             .and_then(|begin| game::Game::begin(&desk.0, &pack.0, &begin));
         begun.map(Self::new).map_err(|text| error(&text))
     }
@@ -40,7 +40,7 @@ impl Game {
 
     pub fn verb(&mut self, name: &str) {
         if let Some(verb) = Verb::from_name(name) {
-            self.inner.follow(verb);
+            self.inner.trigger(verb);
         }
     }
 
@@ -60,8 +60,8 @@ impl Game {
         self.inner.describe()
     }
 
-    pub fn beat(&self) -> Option<u32> {
-        self.inner.beat().map(|it| it.as_millis() as u32)
+    pub fn next_tick(&self) -> Option<u32> {
+        self.inner.next_tick().map(|it| it.as_millis() as u32)
     }
 
     pub fn tick(&mut self) {

@@ -41,8 +41,8 @@ impl Replay {
         self.inner.viewer.change_speed(by as isize);
     }
 
-    pub fn beat(&self) -> Option<u32> {
-        self.inner.viewer.beat().map(|it| it.as_millis() as u32)
+    pub fn next_tick(&self) -> Option<u32> {
+        self.inner.viewer.next_tick().map(|it| it.as_millis() as u32)
     }
 
     pub fn tick(&mut self) {

@@ -8,8 +8,8 @@ use barrow_play::session::{plain, saved};
 use barrow_play::store::StoreError;
 
 use super::Desk;
-use crate::begin::Begin;
-use crate::store::Kept;
+use crate::new_run::NewRun;
+use crate::store::BrowserStore;
 
 const REPLAYS: &str = "replays/";
 
@@ -31,10 +31,10 @@ impl Desk {
     }
 
     /// Returns the achievements of each game.
-    pub fn deeds(&self) -> Result<Value, StoreError> {
+    pub fn achievements(&self) -> Result<Value, StoreError> {
         let (profile, _) = profile::load(&mut *self.store())?;
-        let deeds = profile.unlocks.iter().filter(|it| !it.1.is_empty());
-        Ok(deeds.map(|(game, deeds)| json!({ "game": game, "deeds": deeds })).collect())
+        let achieved = profile.unlocks.iter().filter(|it| !it.1.is_empty());
+        Ok(achieved.map(|(game, deeds)| json!({ "game": game, "deeds": deeds })).collect())
     }
 
     fn read_runs(&self) -> Result<(Profile, Vec<String>), StoreError> {
@@ -48,7 +48,7 @@ impl Desk {
         let turn = journal.entries.last().map_or(0, |it| it.turn + 1);
         let seed = journal.setup.seed.to_string();
         let more = json!({ "turn": turn, "seed": seed, "ranked": !journal.unranked });
-        Some(Begin::of(&journal.setup).with(more))
+        Some(NewRun::of(&journal.setup).with(more))
     }
 
     /// Returns the names of all replays, the newest first.
@@ -68,7 +68,7 @@ impl Desk {
 
     /// Deletes a replay, to make room. Returns `false` if it cannot be deleted.
     pub fn forget(&self, name: &str) -> bool {
-        name.starts_with(REPLAYS) && Kept::new(self.host.clone()).remove(name)
+        name.starts_with(REPLAYS) && BrowserStore::new(self.host.clone()).remove(name)
     }
 }
 

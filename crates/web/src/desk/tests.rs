@@ -8,7 +8,7 @@ fn desk(page: &Rc<Page>) -> Desk {
 }
 
 fn value(desk: &Desk, name: &str) -> String {
-    let choices = desk.choices();
+    let choices = desk.settings_json();
     let found = choices.as_array().unwrap().iter().find(|it| it["name"] == name).unwrap();
     found["value"].as_str().unwrap().into()
 }
@@ -20,12 +20,12 @@ fn keys(desk: &Desk, verb: &str) -> Value {
 }
 
 #[test]
-fn what_was_chosen_is_there_on_the_next_visit() {
+fn settings_are_kept_for_the_next_visit() {
     let page = Page::new();
     let mut first = desk(&page);
-    first.choose("theme", "contrast").unwrap();
+    first.change("theme", "contrast").unwrap();
     first.bind("explore", Key::ctrl('e')).unwrap();
-    first.choose("confirm", "no").unwrap();
+    first.change("confirm", "no").unwrap();
     let next = desk(&page);
     assert_eq!((value(&next, "theme"), value(&next, "confirm")), ("contrast".into(), "no".into()));
     assert_eq!(keys(&next, "explore"), barrow_json::json!(["o", "ctrl-e"]));
@@ -33,34 +33,34 @@ fn what_was_chosen_is_there_on_the_next_visit() {
 }
 
 #[test]
-fn a_preset_takes_back_all_changes_also_the_one_that_is_chosen() {
+fn choosing_a_preset_resets_all_keys_even_if_it_is_selected() {
     let mut desk = desk(&Page::new());
     desk.bind("explore", Key::char('0')).unwrap();
-    desk.choose("keys", "arrows").unwrap();
+    desk.change("keys", "arrows").unwrap();
     assert_eq!(keys(&desk, "explore"), barrow_json::json!(["o"]));
-    desk.choose("keys", "wasd").unwrap();
+    desk.change("keys", "wasd").unwrap();
     assert_eq!(value(&desk, "keys"), "wasd");
 }
 
 #[test]
 fn every_option_can_be_chosen() {
     let mut desk = desk(&Page::new());
-    for choice in desk.choices().as_array().unwrap() {
+    for choice in desk.settings_json().as_array().unwrap() {
         let name = choice["name"].as_str().unwrap();
         for option in choice["options"].as_array().unwrap() {
             let option = option.as_str().unwrap();
-            desk.choose(name, option).unwrap();
+            desk.change(name, option).unwrap();
             assert_eq!(value(&desk, name), option);
         }
     }
 }
 
 #[test]
-fn what_cannot_be_chosen_is_told() {
+fn a_bad_setting_is_refused_with_a_reason() {
     let mut desk = desk(&Page::new());
     let told = [
-        desk.choose("theme", "blue"),
-        desk.choose("colours", "16"),
+        desk.change("theme", "blue"),
+        desk.change("colours", "16"),
         desk.bind("dance", Key::char('x')),
         desk.bind("explore", Key::plain(Code::Esc)),
         desk.bind("explore", Key::char('i')),
@@ -83,10 +83,15 @@ fn what_cannot_be_chosen_is_told() {
 }
 
 #[test]
-fn without_storage_all_is_kept_until_the_page_is_closed() {
+fn without_storage_everything_is_kept_until_the_page_is_closed() {
     let mut desk = desk(&Page::failing(Fault::From(0)));
-    assert!(desk.trouble.as_ref().unwrap().starts_with("This browser lets the page keep nothing"));
-    desk.choose("theme", "light").unwrap();
+    assert!(
+        desk.trouble
+            .as_ref()
+            .unwrap()
+            .starts_with("This browser does not let the page save anything")
+    );
+    desk.change("theme", "light").unwrap();
     let text = desk.export().unwrap();
     let mut elsewhere = super::tests::desk(&Page::new());
     assert_eq!(elsewhere.import(&text).unwrap(), 1);
@@ -94,19 +99,19 @@ fn without_storage_all_is_kept_until_the_page_is_closed() {
 }
 
 #[test]
-fn a_storage_that_fails_later_is_told_and_the_choice_holds() {
+fn a_failure_to_save_is_reported_and_the_setting_still_applies() {
     let page = Page::new();
     let mut desk = desk(&page);
     page.fault.set(Fault::From(0));
-    let told = desk.choose("theme", "light").unwrap_err();
+    let told = desk.change("theme", "light").unwrap_err();
     assert!(told.starts_with("It cannot be saved: "), "{told}");
     assert_eq!(value(&desk, "theme"), "light");
 }
 
 #[test]
-fn a_damaged_profile_is_told_and_put_aside() {
+fn a_damaged_profile_is_reported_and_set_aside() {
     let page = Page::new();
-    desk(&page).choose("theme", "light").unwrap();
+    desk(&page).change("theme", "light").unwrap();
     let part = page.texts.borrow().keys().find(|it| it.starts_with("p/profile")).cloned();
     page.texts.borrow_mut().insert(part.unwrap(), "spoilt".into());
     let next = desk(&page);
@@ -115,7 +120,7 @@ fn a_damaged_profile_is_told_and_put_aside() {
 }
 
 #[test]
-fn what_is_no_profile_is_not_imported() {
+fn a_file_that_is_not_a_profile_is_not_imported() {
     let mut desk = desk(&Page::new());
     for wrong in ["", "{}", "[]", r#"{"barrow_export": 1, "files": {"profile.json": "{}"}}"#] {
         let told = desk.import(wrong).unwrap_err().to_string();

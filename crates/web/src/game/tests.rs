@@ -5,14 +5,14 @@ use barrow_play::session::save_name;
 use super::*;
 use crate::crash;
 use crate::host::Host;
-use crate::testing::{Fault, Page, pack, patient, real_time, shipped};
+use crate::testing::{Fault, Page, pack, real_time, shipped, turn_based};
 
 fn desk(page: &Rc<Page>) -> Rc<RefCell<Desk>> {
     Rc::new(RefCell::new(Desk::new(Rc::clone(page) as Rc<dyn Host>)))
 }
 
 fn begin(page: &Rc<Page>, game: &str) -> Game {
-    let begin = Begin { seed: Some(Seed(5)), ..Begin::default() };
+    let begin = NewRun { seed: Some(Seed(5)), ..NewRun::default() };
     Game::begin(&desk(page), &pack(game), &begin).unwrap()
 }
 
@@ -26,7 +26,7 @@ fn press(game: &mut Game, keys: &str) {
     }
 }
 
-/// A way that is free at the start of the patient game with seed 5.
+/// Returns a direction that is free at the start of the turn-based game with seed 5.
 fn free_way(game: &Game) -> Dir {
     let accepts = |dir: &Dir| {
         let command = barrow_engine::Command::Move(*dir);
@@ -35,11 +35,11 @@ fn free_way(game: &Game) -> Dir {
     Dir::ALL.into_iter().find(accepts).unwrap()
 }
 
-/// There and back, so many times.
+/// Walks there and back `times` times.
 fn stroll(game: &mut Game, steps: usize) {
     let dir = free_way(game);
     for dir in [dir, dir.opposite()].into_iter().cycle().take(steps) {
-        game.follow(Verb::Move(dir));
+        game.trigger(Verb::Move(dir));
     }
 }
 
@@ -48,8 +48,8 @@ fn digest(game: &Game) -> u64 {
 }
 
 #[test]
-fn a_run_is_seen_and_walked() {
-    let mut game = begin(&Page::new(), &patient());
+fn a_run_can_be_drawn_and_walked() {
+    let mut game = begin(&Page::new(), &turn_based());
     assert_eq!(game.screen()["state"], "waiting");
     assert!(game.draw(0));
     assert!(!game.draw(1), "nothing changed");
@@ -66,11 +66,11 @@ fn a_run_is_seen_and_walked() {
 }
 
 #[test]
-fn the_page_is_told_every_message_and_old_ones_no_more() {
-    let mut game = begin(&Page::new(), &patient());
+fn the_page_gets_every_message_and_old_ones_only_once() {
+    let mut game = begin(&Page::new(), &turn_based());
     let mut known = 0;
     for round in 0..60 {
-        // A screen now and then: a page in the background asks for none.
+        // A page in the background asks for no screen, so not every turn has one.
         for key in ["g", "<", "t", "esc"].iter().cycle().take(round % 7) {
             game.press(key.parse().unwrap());
         }
@@ -87,16 +87,16 @@ fn the_page_is_told_every_message_and_old_ones_no_more() {
 }
 
 #[test]
-fn keys_that_mean_nothing_are_left_to_the_page() {
-    let mut game = begin(&Page::new(), &patient());
+fn unbound_keys_are_left_to_the_page() {
+    let mut game = begin(&Page::new(), &turn_based());
     for key in ["f12", "ctrl-t", "alt-left", "delete"] {
         assert!(!game.press(key.parse().unwrap()), "{key}");
     }
 }
 
 #[test]
-fn something_to_read_lies_over_the_run_and_the_page_scrolls_it() {
-    let mut game = begin(&Page::new(), &patient());
+fn a_text_page_covers_the_run_and_the_page_scrolls_it() {
+    let mut game = begin(&Page::new(), &turn_based());
     press(&mut game, "?");
     let screen = game.screen();
     let face = &screen["face"];
@@ -108,66 +108,66 @@ fn something_to_read_lies_over_the_run_and_the_page_scrolls_it() {
 }
 
 #[test]
-fn a_run_goes_on_after_a_reload() {
+fn a_run_continues_after_a_reload() {
     let page = Page::new();
-    let mut game = begin(&page, &patient());
+    let mut game = begin(&page, &turn_based());
     stroll(&mut game, 200);
-    let next = page.survivor();
+    let next = page.reopened();
     let title = game.screen()["title"].clone();
     let saved = desk(&next).borrow().saved(title.as_str().unwrap()).unwrap();
     assert_eq!(saved["turn"], 200);
-    assert_eq!(digest(&resume(&next, &patient())), digest(&game));
+    assert_eq!(digest(&resume(&next, &turn_based())), digest(&game));
 }
 
 #[test]
-fn one_save_is_played_in_one_place() {
+fn a_save_is_played_in_one_page_at_a_time() {
     let page = Page::new();
-    let mut game = begin(&page, &patient());
+    let mut game = begin(&page, &turn_based());
     stroll(&mut game, 2);
-    let told = Game::resume(&desk(&page), &pack(&patient())).err().unwrap();
+    let told = Game::resume(&desk(&page), &pack(&turn_based())).err().unwrap();
     assert_eq!(told, "This run is being played in another window.");
     press(&mut game, "S");
     assert_eq!(game.screen()["ask"], "leave");
     assert_eq!(game.screen()["ask"], Value::Null, "it is told once");
-    assert_eq!(digest(&resume(&page, &patient())), digest(&game));
+    assert_eq!(digest(&resume(&page, &turn_based())), digest(&game));
 }
 
 #[test]
-fn a_damaged_save_is_put_aside_and_told() {
+fn a_damaged_save_is_set_aside_and_reported() {
     let page = Page::new();
-    stroll(&mut begin(&page, &patient()), 5);
-    let name = save_name(&pack(&patient()).rules.title);
+    stroll(&mut begin(&page, &turn_based()), 5);
+    let name = save_name(&pack(&turn_based()).rules.title);
     let part = format!("p/{name}/1/0");
     page.texts.borrow_mut().insert(part, "spoilt".into());
-    let next = page.survivor();
-    let told = Game::resume(&desk(&next), &pack(&patient())).err().unwrap();
+    let next = page.reopened();
+    let told = Game::resume(&desk(&next), &pack(&turn_based())).err().unwrap();
     assert!(told.starts_with("The save was damaged"), "{told}");
-    assert!(Game::resume(&desk(&next), &pack(&patient())).unwrap().is_none());
+    assert!(Game::resume(&desk(&next), &pack(&turn_based())).unwrap().is_none());
 }
 
-/// Plays while the storage fails; tells how often it was called, and on which turn the next
+/// Plays while the storage fails. Returns how often it was called, and on which turn the next
 /// page finds the run.
 fn play_with(fault: Fault) -> (usize, Option<u64>) {
     let page = Page::new();
     let desk = desk(&page);
     page.calls.set(0);
     page.fault.set(fault);
-    let begin = Begin { seed: Some(Seed(5)), ..Begin::default() };
-    let mut game = Game::begin(&desk, &pack(&patient()), &begin).unwrap();
+    let begin = NewRun { seed: Some(Seed(5)), ..NewRun::default() };
+    let mut game = Game::begin(&desk, &pack(&turn_based()), &begin).unwrap();
     stroll(&mut game, 6);
     assert_eq!(game.run().game().turn(), 6, "{fault:?}");
     let told = game.screen()["trouble"].as_str().is_some() || game.run().journal().unranked;
     assert!(told || matches!(fault, Fault::Once(_) | Fault::Never), "{fault:?}");
-    let found = Game::resume(&self::desk(&page.survivor()), &pack(&patient())).unwrap();
+    let found = Game::resume(&self::desk(&page.reopened()), &pack(&turn_based())).unwrap();
     (page.calls.get(), found.map(|it| it.run().game().turn()))
 }
 
 #[test]
-fn whatever_call_fails_the_game_plays_on_and_says_so() {
+fn whichever_call_fails_the_game_plays_on_and_reports_it() {
     let (calls, turn) = play_with(Fault::Never);
     assert_eq!(turn, Some(6));
     for number in 0..calls {
-        // What fails once is made up for by the next turn.
+        // After a single failure, the next turn saves everything.
         let (_, once) = play_with(Fault::Once(number));
         assert!(matches!(once, None | Some(5 | 6)), "{number}: {once:?}");
         play_with(Fault::From(number));
@@ -175,9 +175,9 @@ fn whatever_call_fails_the_game_plays_on_and_says_so() {
 }
 
 #[test]
-fn a_full_storage_is_told_and_the_run_plays_on() {
+fn a_full_storage_is_reported_and_the_run_plays_on() {
     let page = Page::new();
-    let mut game = begin(&page, &patient());
+    let mut game = begin(&page, &turn_based());
     page.room.set(Some(0));
     stroll(&mut game, 3);
     let told = game.screen()["trouble"].as_str().unwrap().to_string();
@@ -185,19 +185,19 @@ fn a_full_storage_is_told_and_the_run_plays_on() {
     page.room.set(None);
     stroll(&mut game, 1);
     assert_eq!(game.screen()["trouble"], Value::Null);
-    assert_eq!(digest(&resume(&page.survivor(), &patient())), digest(&game));
+    assert_eq!(digest(&resume(&page.reopened(), &turn_based())), digest(&game));
 }
 
 #[test]
 fn an_ended_run_is_in_the_history_with_its_replay_and_another_begins() {
     let page = Page::new();
-    let mut game = begin(&page, &patient());
+    let mut game = begin(&page, &turn_based());
     stroll(&mut game, 120);
     press(&mut game, "Q y");
     let screen = game.screen();
     assert_eq!((&screen["state"], &screen["face"]["kind"]), (&json!("over"), &json!("over")));
     assert_eq!(screen["face"]["ready"], false);
-    let next = desk(&page.survivor());
+    let next = desk(&page.reopened());
     let history = next.borrow().history().unwrap();
     let replay = history[0]["replay"].as_str().unwrap();
     assert_eq!(next.borrow().journal(replay), Some(game.run().journal().to_text()));
@@ -216,31 +216,31 @@ fn an_ended_run_is_in_the_history_with_its_replay_and_another_begins() {
 }
 
 #[test]
-fn a_game_in_real_time_waits_for_the_first_key_and_for_those_who_look_away() {
+fn a_real_time_game_waits_for_the_first_key_and_while_it_has_no_focus() {
     let mut game = begin(&Page::new(), &real_time());
-    assert_eq!((game.beat(), game.screen()["paused"].clone()), (None, json!(true)));
+    assert_eq!((game.next_tick(), game.screen()["paused"].clone()), (None, json!(true)));
     let turn = |game: &Game| game.run().game().turn();
     press(&mut game, ".");
-    assert_eq!(game.beat(), Some(Duration::from_millis(100)));
+    assert_eq!(game.next_tick(), Some(Duration::from_millis(100)));
     for _ in 0..10 {
         game.tick();
     }
     assert_eq!(turn(&game), 10);
     game.focus(false);
-    assert_eq!(game.beat(), None);
+    assert_eq!(game.next_tick(), None);
     game.tick();
-    assert_eq!(turn(&game), 10, "a late beat does nothing");
+    assert_eq!(turn(&game), 10, "a late tick does nothing");
     press(&mut game, "?");
-    assert_eq!(game.beat(), None, "nothing happens while one reads");
+    assert_eq!(game.next_tick(), None, "nothing happens while a text is open");
     press(&mut game, "esc o");
     game.focus(false);
     press(&mut game, ".");
-    assert!(game.beat().is_some(), "one key goes on, also after a walk");
+    assert!(game.next_tick().is_some(), "one key resumes, even after a walk");
 }
 
 #[test]
-fn clicks_walk_and_looks_describe() {
-    let mut game = begin(&Page::new(), &patient());
+fn a_click_walks_and_a_look_describes() {
+    let mut game = begin(&Page::new(), &turn_based());
     game.canvas.resize(480, 480, 100);
     game.draw(0);
     let own = game.playthrough.view().own().unwrap().pos();
@@ -263,21 +263,21 @@ fn clicks_walk_and_looks_describe() {
 }
 
 #[test]
-fn a_run_is_played_on_from_any_turn_and_does_not_count() {
+fn a_run_played_on_from_a_replay_does_not_count() {
     let page = Page::new();
-    let mut game = begin(&page, &patient());
+    let mut game = begin(&page, &turn_based());
     stroll(&mut game, 9);
     let journal = game.run().journal().clone();
-    let on = Game::play_on(&desk(&page.survivor()), &pack(&patient()), journal, 4).unwrap();
+    let on = Game::play_on(&desk(&page.reopened()), &pack(&turn_based()), journal, 4).unwrap();
     assert_eq!((on.run().game().turn(), on.run().journal().unranked), (4, true));
     let text = game.link().unwrap();
-    let linked = Link::read(&text).unwrap().journal(&pack(&patient())).unwrap();
+    let linked = Link::read(&text).unwrap().journal(&pack(&turn_based())).unwrap();
     assert_eq!(&linked, game.run().journal());
 }
 
 #[test]
 fn a_crash_leaves_a_journal_that_plays_up_to_it() {
-    let mut game = begin(&Page::new(), &patient());
+    let mut game = begin(&Page::new(), &turn_based());
     stroll(&mut game, 30);
     press(&mut game, ".");
     let report = crash::report();
@@ -285,7 +285,7 @@ fn a_crash_leaves_a_journal_that_plays_up_to_it() {
     assert_eq!(report["journal"].as_str(), Some(&*game.run().journal().to_text()));
 }
 
-/// Keys and clicks by chance, as someone's cat would press them.
+/// Presses random keys and clicks at random.
 fn play_by_chance(game: &mut Game, seed: u64, deeds: u32) {
     let mut chance: Rng = Seed(seed).stream(Stream::named("cat"), &[]);
     let keys = "h j k l y u b n . o g i a d t z f x _ @ M ? ~ p Z > < tab enter esc 1 2 3 up space";
@@ -307,7 +307,7 @@ fn play_by_chance(game: &mut Game, seed: u64, deeds: u32) {
 }
 
 #[test]
-fn whatever_is_pressed_the_journal_holds_and_every_screen_is_told() {
+fn random_input_keeps_the_journal_valid_and_every_screen_readable() {
     for name in shipped() {
         for seed in 1..=3 {
             let page = Page::new();

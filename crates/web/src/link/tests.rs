@@ -1,18 +1,19 @@
 use barrow_play::bot::{Cap, Skill, play};
 
 use super::*;
-use crate::testing::{pack, patient, shipped};
+use crate::testing::{pack, shipped, turn_based};
 
-/// A run that a bot played.
+/// Returns a run that a bot played.
 fn journal(game: &str, seed: u64, skill: Skill, turns: u64) -> (Arc<Pack>, Journal) {
     let pack = pack(game);
-    let setup = Setup { seed: Seed(seed), level: None, heroes: vec![String::new()] };
+    let setup =
+        Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     let played = play(&pack, &setup, skill, Cap { turns }).unwrap();
     (pack, played.journal)
 }
 
 #[test]
-fn a_run_comes_back_as_it_was_played() {
+fn a_link_reproduces_the_run() {
     for game in shipped() {
         for (seed, skill) in [(1, Skill::Sensible), (2, Skill::Random)] {
             let (pack, mut journal) = journal(&game, seed, skill, 300);
@@ -27,8 +28,17 @@ fn a_run_comes_back_as_it_was_played() {
 }
 
 #[test]
+fn modifiers_and_what_earlier_runs_left_come_along() {
+    let (_, mut journal) = journal(&turn_based(), 3, Skill::Random, 20);
+    journal.setup.modifiers = vec!["hard".into()];
+    journal.setup.past = Past::from_lines(["runs 2", "feat 1 dragon slayer"]).unwrap();
+    let link = Link::of(&journal);
+    assert_eq!(Link::read(&link.text().unwrap()), Ok(link));
+}
+
+#[test]
 fn a_run_of_a_thousand_turns_fits_an_address() {
-    let (_, journal) = journal(&patient(), 3, Skill::Sensible, 3_000);
+    let (_, journal) = journal(&turn_based(), 3, Skill::Sensible, 3_000);
     let text = Link::of(&journal).text().expect("it fits");
     let (count, length) = (journal.entries.len(), text.len());
     assert!(count > 500 && length < count * 2, "{length} letters for {count} commands");
@@ -36,8 +46,8 @@ fn a_run_of_a_thousand_turns_fits_an_address() {
 }
 
 #[test]
-fn what_does_not_fit_an_address_is_no_link() {
-    let (_, mut journal) = journal(&patient(), 3, Skill::Random, 200);
+fn a_run_that_is_too_long_has_no_link() {
+    let (_, mut journal) = journal(&turn_based(), 3, Skill::Random, 200);
     let noise = |at: u64| barrow_dice::Seed(at).derived(barrow_dice::Stream::named("x"), &[]);
     for at in 0..2_000 {
         journal.options.insert(noise(at).to_string(), String::new());
@@ -46,8 +56,8 @@ fn what_does_not_fit_an_address_is_no_link() {
 }
 
 #[test]
-fn a_short_text_cannot_stand_for_a_run_without_end() {
-    let (_, journal) = journal(&patient(), 3, Skill::Random, 20);
+fn a_short_text_cannot_stand_for_an_endless_run() {
+    let (_, journal) = journal(&turn_based(), 3, Skill::Random, 20);
     let mut link = Link::of(&journal);
     link.order = vec![0; MAX_COMMANDS + 1];
     assert_eq!(link.text(), None);
@@ -57,8 +67,8 @@ fn a_short_text_cannot_stand_for_a_run_without_end() {
 }
 
 #[test]
-fn damaged_links_are_refused_in_words() {
-    let (pack, journal) = journal(&patient(), 4, Skill::Random, 60);
+fn damaged_links_are_refused_with_a_reason() {
+    let (pack, journal) = journal(&turn_based(), 4, Skill::Random, 60);
     let text = Link::of(&journal).text().unwrap();
     for end in 0..text.len() {
         assert_eq!(Link::read(&text[..end]), Err(LinkError::Damaged));
@@ -76,22 +86,22 @@ fn damaged_links_are_refused_in_words() {
         change(&mut changed);
         changed.journal(&pack).unwrap_err().to_string()
     };
-    assert!(other(|it| it.head.pack.digest += 1).contains("not the game that is here"));
-    assert!(other(|it| it.head.rules += 1).contains("these are rules"));
+    assert!(other(|it| it.head.pack.digest += 1).contains("not the game on this page"));
+    assert!(other(|it| it.head.rules += 1).contains("this page has rules"));
     assert!(other(|it| it.end ^= 1).ends_with("it ends differently."));
     assert!(other(|it| it.head.setup.level = Some("nowhere".into())).contains("nowhere"));
 }
 
 #[test]
-fn no_bytes_make_it_panic() {
-    let (pack, journal) = journal(&patient(), 5, Skill::Random, 30);
+fn no_link_makes_it_panic() {
+    let (pack, journal) = journal(&turn_based(), 5, Skill::Random, 30);
     let bytes = Link::of(&journal).write();
     let mut read = 0;
     for at in 0..bytes.len() {
         for change in [0, 1, 0x7F, 0x80, 0xFF] {
             let mut changed = bytes.clone();
             changed[at] = change;
-            // The checksum is right: what is inside must be looked at with care all the same.
+            // The checksum is right, so the content itself must be checked.
             if let Ok(link) = Link::read(&packed::pack(&changed)) {
                 let _ = link.journal(&pack);
                 read += 1;

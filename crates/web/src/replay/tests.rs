@@ -4,20 +4,20 @@ use barrow_play::bot::{Cap, Skill, play};
 
 use super::*;
 use crate::host::Host;
-use crate::testing::{Page, pack, patient};
+use crate::testing::{Page, pack, turn_based};
 
 fn journal(turns: u64) -> Journal {
-    let setup = Setup { seed: Seed(3), level: None, heroes: vec![String::new()] };
-    play(&pack(&patient()), &setup, Skill::Sensible, Cap { turns }).unwrap().journal
+    let setup = Setup { seed: Seed(3), ..Setup::default() };
+    play(&pack(&turn_based()), &setup, Skill::Sensible, Cap { turns }).unwrap().journal
 }
 
 fn open(journal: Journal) -> Replay {
     let desk = Desk::new(Page::new() as Rc<dyn Host>);
-    Replay::open(&Rc::new(RefCell::new(desk)), &pack(&patient()), journal).unwrap()
+    Replay::open(&Rc::new(RefCell::new(desk)), &pack(&turn_based()), journal).unwrap()
 }
 
 #[test]
-fn every_point_shows_the_same_however_one_came_there() {
+fn every_position_shows_the_same_however_it_was_reached() {
     let mut replay = open(journal(200));
     let mut screens = vec![replay.screen()];
     let all = replay.viewer.entries();
@@ -34,7 +34,7 @@ fn every_point_shows_the_same_however_one_came_there() {
 }
 
 #[test]
-fn one_plays_on_from_where_one_stands() {
+fn playing_on_starts_from_the_current_position() {
     let mut replay = open(journal(60));
     replay.viewer.seek_turn(20);
     let game = replay.play_on().unwrap();
@@ -49,7 +49,7 @@ fn one_plays_on_from_where_one_stands() {
 }
 
 #[test]
-fn where_the_journal_and_the_rules_part_it_stands_and_says_so() {
+fn a_replay_stops_at_a_mismatch_and_reports_it() {
     let mut journal = journal(60);
     journal.entries[30].command = Command::Cast { ability: "nonsense".into(), at: None };
     let mut replay = open(journal);

@@ -1,8 +1,8 @@
 use super::*;
 use crate::testing::{Fault, Page};
 
-fn kept(page: &Rc<Page>) -> Kept {
-    Kept::new(Rc::clone(page) as Rc<dyn Host>)
+fn kept(page: &Rc<Page>) -> BrowserStore {
+    BrowserStore::new(Rc::clone(page) as Rc<dyn Host>)
 }
 
 fn read(page: &Rc<Page>, name: &str) -> Option<String> {
@@ -10,7 +10,7 @@ fn read(page: &Rc<Page>, name: &str) -> Option<String> {
     Some(String::from_utf8(bytes).unwrap())
 }
 
-/// A line of a journal of that number.
+/// Returns the line of a journal with that number.
 fn line(number: usize) -> String {
     format!("line {number} of a long story, in which a mouse goes from one hole to the next\n")
 }
@@ -20,7 +20,7 @@ fn lines(count: usize) -> String {
 }
 
 #[test]
-fn a_text_is_read_as_it_was_written() {
+fn a_file_is_read_as_it_was_written() {
     let page = Page::new();
     let mut store = kept(&page);
     assert_eq!(store.read("a").unwrap(), None);
@@ -33,7 +33,7 @@ fn a_text_is_read_as_it_was_written() {
 }
 
 #[test]
-fn adding_a_line_writes_no_more_than_a_part() {
+fn appending_writes_at_most_one_part() {
     let page = Page::new();
     let mut store = kept(&page);
     for number in 0..2_000 {
@@ -48,7 +48,7 @@ fn adding_a_line_writes_no_more_than_a_part() {
 }
 
 #[test]
-fn what_was_there_before_is_kept_and_what_was_before_that_is_gone() {
+fn the_previous_version_is_kept_and_older_ones_are_removed() {
     let page = Page::new();
     let mut store = kept(&page);
     for text in ["one", "two", "three", "four"] {
@@ -60,7 +60,7 @@ fn what_was_there_before_is_kept_and_what_was_before_that_is_gone() {
 }
 
 #[test]
-fn a_long_text_that_is_done_with_is_packed_and_can_be_taken_up_again() {
+fn a_finished_long_file_is_packed_and_can_be_appended_to_again() {
     let page = Page::new();
     let mut store = kept(&page);
     store.append("save", lines(2_000).as_bytes()).unwrap();
@@ -79,7 +79,7 @@ fn a_long_text_that_is_done_with_is_packed_and_can_be_taken_up_again() {
 }
 
 #[test]
-fn a_name_that_is_taken_over_leaves_nothing_behind() {
+fn an_overwritten_file_leaves_nothing_behind() {
     let page = Page::new();
     let mut store = kept(&page);
     for (name, count) in [("a", 300), ("b", 400)] {
@@ -92,8 +92,8 @@ fn a_name_that_is_taken_over_leaves_nothing_behind() {
     assert!(!names.iter().any(|it| it.contains("/a/")), "{names:?}");
 }
 
-/// What the store of [`changes`] may hold under a name, whatever failed and wherever the page
-/// was closed.
+/// Returns what the store of [`changes`] may hold under a name, whatever failed and wherever the
+/// page was closed.
 fn is_whole(name: &str, text: Option<&str>) -> bool {
     let whole = [lines(300), lines(500), lines(501), "end".into()];
     match (name, text) {
@@ -102,8 +102,8 @@ fn is_whole(name: &str, text: Option<&str>) -> bool {
     }
 }
 
-/// Every way to change a text, on long ones.
-fn changes(store: &mut Kept) {
+/// Changes long files in every possible way.
+fn changes(store: &mut BrowserStore) {
     let _ = store.replace("a", lines(300).as_bytes());
     let _ = store.replace("a", lines(500).as_bytes());
     let _ = store.append("a", line(500).as_bytes());
@@ -113,7 +113,7 @@ fn changes(store: &mut Kept) {
 }
 
 #[test]
-fn whatever_call_fails_what_is_found_later_is_whole() {
+fn whichever_call_fails_files_stay_whole() {
     let page = Page::new();
     changes(&mut kept(&page));
     let calls = page.calls.get();
@@ -122,7 +122,7 @@ fn whatever_call_fails_what_is_found_later_is_whole() {
         for fault in [Fault::Once(number), Fault::From(number)] {
             let page = Page::failing(fault);
             changes(&mut kept(&page));
-            let next = page.survivor();
+            let next = page.reopened();
             for name in kept(&next).list().unwrap() {
                 let text = read(&next, &name);
                 // An append that failed once is followed by appends to the same text.
@@ -137,7 +137,7 @@ fn whatever_call_fails_what_is_found_later_is_whole() {
 }
 
 #[test]
-fn what_a_closed_page_left_is_swept_away() {
+fn parts_left_by_a_closed_page_are_removed() {
     let page = Page::new();
     kept(&page).replace("a", lines(500).as_bytes()).unwrap();
     let whole = page.texts.borrow().clone();
@@ -150,7 +150,7 @@ fn what_a_closed_page_left_is_swept_away() {
 }
 
 #[test]
-fn a_full_storage_says_so_and_keeps_what_it_has() {
+fn a_full_storage_is_reported_and_keeps_its_files() {
     let page = Page::new();
     page.room.set(Some(30_000));
     let mut store = kept(&page);
@@ -165,7 +165,7 @@ fn a_full_storage_says_so_and_keeps_what_it_has() {
 }
 
 #[test]
-fn names_and_places_are_read_as_they_are_written() {
+fn names_of_heads_and_parts_round_trip() {
     for name in ["profile.json", "saves/a.journal", "saves/a.journal.previous"] {
         for (number, packed) in [(1, false), (12, true)] {
             let version = Version { name: name.into(), number, packed };

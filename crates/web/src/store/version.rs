@@ -3,7 +3,7 @@
 pub(super) struct Version {
     /// The name of the file when it was written; it may have been renamed since.
     pub(super) name: String,
-    /// How often that name was written before.
+    /// Its number among the versions of that name.
     pub(super) number: u64,
     /// Whether it is packed.
     pub(super) packed: bool,
@@ -12,7 +12,7 @@ pub(super) struct Version {
 const HEAD: &str = "t/";
 const PARTS: &str = "p/";
 /// The suffix of packed versions.
-const SHUT: char = 'z';
+const PACKED: char = 'z';
 
 impl Version {
     /// Returns the name of the head of a file.
@@ -49,12 +49,12 @@ impl Version {
     }
 
     fn folder(&self) -> String {
-        let shut = if self.packed { SHUT.to_string() } else { String::new() };
-        format!("{}{shut}", self.number)
+        let suffix = if self.packed { PACKED.to_string() } else { String::new() };
+        format!("{}{suffix}", self.number)
     }
 
     fn in_folder(name: &str, folder: &str) -> Option<Self> {
-        let number = folder.strip_suffix(SHUT);
+        let number = folder.strip_suffix(PACKED);
         let packed = number.is_some();
         let number = number.unwrap_or(folder).parse().ok()?;
         Some(Self { name: name.into(), number, packed })

@@ -5,25 +5,26 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use barrow_dice::Seed;
 use barrow_engine::Setup;
-use barrow_play::bot::{self, Cap, Outcome, Played, Skill, Tally};
+use barrow_play::bot::{self, Cap, Outcome, Played, Style, Tally};
 use serde_json::{Value, json};
 
 use super::Play;
-use crate::door::number::number;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::protocol::number::number;
 use crate::start::{self, Start};
-use crate::{output, paper};
+use crate::{journal_file, output};
 
 /// Lets a bot play, and prints a summary.
-pub fn run(play: Play, skill: Skill) -> Result<(), Failure> {
+pub fn run(play: Play, style: &Style) -> Result<(), Failure> {
     let Some(name) = play.pack else {
         return Err(Failure::Usage(
             "name the game that the bot plays: barrow play PACK --bot NAME".into(),
         ));
     };
     let pack = start::pack(Path::new(&name))?;
-    let start = Start { level: play.level, seed: play.seed };
+    style.policy_in(&pack).map_err(Failure::Usage)?;
+    let start = Start { level: play.level, seed: play.seed, modifiers: play.modifiers };
     let setup = start.setup(vec![play.hero.unwrap_or_default()]);
     // An error at the start is reported once, before all runs.
     start::run(&pack, &setup)?;
@@ -31,17 +32,17 @@ pub fn run(play: Play, skill: Skill) -> Result<(), Failure> {
     let played = play_all(play.runs, |run| {
         let seed = Seed(setup.seed.0.wrapping_add(u64::from(run)));
         let setup = Setup { seed, ..setup.clone() };
-        bot::play(&pack, &setup, skill, cap).map_err(|it| Failure::Usage(it.to_string()))
+        bot::play(&pack, &setup, style.clone(), cap).map_err(|it| Failure::Usage(it.to_string()))
     })?;
     if let (Some(path), Some(last)) = (&play.journal, played.last()) {
         let mut journal = last.journal.clone();
-        journal.options.insert(paper::PACK.into(), name);
+        journal.options.insert(journal_file::PACK.into(), name);
         output::save(path, journal.to_text().as_bytes())?;
     }
     let outcomes: Vec<Outcome> = played.into_iter().map(|it| it.outcome).collect();
     let tally = Tally::of(&outcomes);
     let answer = if play.json {
-        format!("{:#}\n", to_json(skill, &tally, &outcomes))
+        format!("{:#}\n", to_json(style, &tally, &outcomes))
     } else {
         to_text(&tally, &outcomes)
     };
@@ -95,8 +96,8 @@ fn to_text(tally: &Tally, outcomes: &[Outcome]) -> String {
         return out;
     }
     let _ = writeln!(out, "runs    {}", tally.games);
-    let _ = writeln!(out, "depth   median {}, most {}", tally.median_depth, tally.deepest);
-    let _ = writeln!(out, "turns   median {}, most {}", tally.median_turns, tally.max_turns);
+    let _ = writeln!(out, "depth   median {}, max {}", tally.median_depth, tally.deepest);
+    let _ = writeln!(out, "turns   median {}, max {}", tally.median_turns, tally.max_turns);
     let _ = writeln!(out, "score   median {}, best {}", tally.median_score, tally.best_score);
     let _ = writeln!(out, "won     {} ({})", tally.wins, percent(tally.wins, tally.games));
     if tally.broken_off > 0 {
@@ -120,7 +121,7 @@ fn percent(part: usize, whole: usize) -> String {
     format!("{}.{} %", thousandths / 10, thousandths % 10)
 }
 
-fn to_json(bot: Skill, tally: &Tally, outcomes: &[Outcome]) -> Value {
+fn to_json(bot: &Style, tally: &Tally, outcomes: &[Outcome]) -> Value {
     let causes = tally
         .causes
         .iter()
@@ -139,7 +140,7 @@ fn to_json(bot: Skill, tally: &Tally, outcomes: &[Outcome]) -> Value {
         })
     });
     json!({
-        "bot": bot.name(),
+        "bot": bot.to_string(),
         "runs": tally.games,
         "wins": tally.wins,
         "turn_limit": tally.broken_off,

@@ -89,8 +89,12 @@ fn described(about: &str, mut schema: Value) -> Value {
 }
 
 fn object(fields: &[FieldNote]) -> Value {
-    let properties: Map<String, Value> =
+    let mut properties: Map<String, Value> =
         fields.iter().map(|field| (field.name.to_string(), property(field))).collect();
+    // With a plus, a list is appended to the inherited one.
+    for field in fields.iter().filter(|it| matches!(it.shape, Shape::List(_))) {
+        properties.insert(format!("+{}", field.name), schema_of(&field.shape));
+    }
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
@@ -115,7 +119,8 @@ fn or_main(fields: &[FieldNote], object: Value) -> Value {
     }
 }
 
-/// One object with all keys, of which exactly one is present: editors complete that best.
+/// Returns one object with all keys, of which exactly one is present, since editors complete that
+/// best.
 fn choice(variants: &[Variant]) -> Value {
     let properties: Map<String, Value> = variants
         .iter()
@@ -138,7 +143,7 @@ fn choice(variants: &[Variant]) -> Value {
     ] })
 }
 
-/// The name of the algorithm decides which other keys there are.
+/// Returns the schema of a recipe. The name of the algorithm decides which other keys there are.
 fn dig(variants: &[Variant]) -> Value {
     let names: Vec<&str> = variants.iter().map(|it| it.key).collect();
     let each: Vec<Value> = variants
@@ -181,8 +186,8 @@ fn schema_of(shape: &Shape) -> Value {
 
 fn map(key: &Shape, value: &Value) -> Value {
     if let Shape::Word(words) = key {
-        let properties: Map<String, Value> =
-            words.iter().map(|word| ((*word).to_string(), value.clone())).collect();
+        let keys = words.iter().flat_map(|word| [(*word).to_string(), format!("+{word}")]);
+        let properties: Map<String, Value> = keys.map(|key| (key, value.clone())).collect();
         return json!({ "type": "object", "properties": properties, "additionalProperties": false });
     }
     let mut object = json!({ "type": "object", "additionalProperties": value });

@@ -11,21 +11,31 @@ const WORLD: &str = r#"{
     "slam": { "radius": 1, "do": [{ "harm": 5 }] },
     "doom": { "aim": "cell", "radius": 1, "tell": 2, "tells": "The air hums.", "say": "Doom!", "do": [{ "harm": 50 }] },
     "fog": { "aim": "cell", "tell": 1, "do": [{ "put": "gas" }] },
+    "drain": { "aim": "target", "range": 9, "tell": 2, "do": [{ "harm": 3 }, { "say": "[Self] drink[s]." }] },
+    "chant": { "aim": "target", "range": 9, "tell": 2, "steady": true, "do": [{ "harm": 3 }] },
+    "stun": { "aim": "target", "do": [{ "apply": "stunned" }] },
+    "shove": { "aim": "target", "do": [{ "push": {} }] },
     "gift": { "cost": { "health": 20 }, "do": [{ "win": "At a price." }] }
   },
-  "states": { "hexed": { "lasts": 5, "begins": "[Target] [are|is] hexed." } },
+  "states": { "stunned": { "lasts": 3, "helpless": true },
+    "hexed": { "lasts": 5, "begins": "[Target] [are|is] hexed." } },
   "fields": { "gas": { "look": { "glyph": "*" } } },
-  "minds": { "seer": [{ "cast": "doom" }, "wait"] },
+  "minds": { "seer": [{ "cast": "doom" }, "wait"],
+    "leech": [{ "cast": "drain" }, "approach"], "cantor": [{ "cast": "chant" }, "wait"] },
   "kinds": {
-    "champion": { "extends": "hero", "abilities": ["bolt", "heal", "hex", "blast", "slam", "doom", "fog", "gift"],
+    "champion": { "extends": "hero", "abilities": ["bolt", "heal", "hex", "blast", "slam", "doom", "fog", "gift",
+        "stun", "shove"],
         "stock": ["scroll"] },
     "scroll": { "as": "item", "item": {}, "on": { "use": [{ "cast": "slam" }] } },
     "bomber": { "extends": "rat", "look": { "glyph": "b" }, "on": { "die": [{ "cast": "slam" }] } },
-    "seer": { "extends": "rat", "look": { "glyph": "S" }, "mind": "seer", "has": { "speed": 100 } }
+    "seer": { "extends": "rat", "look": { "glyph": "S" }, "mind": "seer", "has": { "speed": 100 } },
+    "leech": { "extends": "seer", "look": { "glyph": "L" }, "mind": "leech" },
+    "cantor": { "extends": "seer", "look": { "glyph": "C" }, "mind": "cantor" }
   }
 }"#;
 
-const SIGNS: &str = r#"{ "r": ["rat"], "b": ["bomber"], "S": ["seer"] }"#;
+const SIGNS: &str =
+    r#"{ "r": ["rat"], "b": ["bomber"], "S": ["seer"], "L": ["leech"], "C": ["cantor"] }"#;
 
 fn scenario(map: &str) -> Scenario {
     Scenario::new(map, SIGNS, WORLD)
@@ -90,7 +100,7 @@ fn an_aim_is_asked_for_and_must_be_in_reach() {
 }
 
 #[test]
-fn a_blast_reaches_all_but_who_casts_it() {
+fn a_blast_spares_its_caster() {
     let mut it = scenario("@rr.r");
     it.command(&cast_at("blast", 1)).command(&cast_at("blast", 1)).shows("@...r");
     assert_eq!(it.hero_value("health"), 20);
@@ -100,7 +110,7 @@ fn a_blast_reaches_all_but_who_casts_it() {
 }
 
 #[test]
-fn an_announced_ability_hits_who_is_there_when_it_happens() {
+fn an_announced_ability_hits_whoever_is_there_when_it_happens() {
     let mut it = scenario("@...S");
     it.keys(".").tells(&["The air hums.", "announced: 2 cells, 2 turns"]);
     it.keys("ll").forget();
@@ -120,19 +130,62 @@ fn an_announced_ability_ends_with_its_caster() {
 }
 
 #[test]
-fn an_announced_deed_may_be_done_to_an_empty_cell() {
+fn an_announced_ability_may_hit_an_empty_cell() {
     let mut it = scenario("@..");
     it.command(&cast_at("fog", 2)).tells(&["announced: 1 cells, 1 turns"]).shows("@.*");
 }
 
 #[test]
-fn a_price_of_life_is_paid_before_anything_is_got() {
+fn whoever_has_announced_something_does_nothing_else_until_it_happens() {
+    let mut it = scenario("@....L");
+    it.keys("..").tells(&["announced: 1 cells, 2 turns"]).shows("@....L");
+    assert_eq!(it.hero_value("health"), 20);
+    it.forget().keys(".").tells(&["The leech drinks.", "announced: 1 cells, 2 turns"]);
+    assert_eq!(it.hero_value("health"), 17);
+}
+
+#[test]
+fn a_player_waits_for_what_was_announced() {
+    let mut it = scenario("@....r");
+    it.command(&cast_at("doom", 5));
+    assert_eq!((it.game.turn(), it.find("rat")), (2, None));
+}
+
+#[test]
+fn an_announced_ability_is_seen_but_does_nothing_if_nobody_is_left() {
+    let mut it = scenario("@....L\n......");
+    it.keys(".").forget();
+    it.keys("jl").tells(&["announced: 1 cells, 2 turns"]);
+    assert_eq!(it.hero_value("health"), 20);
+}
+
+#[test]
+fn an_announced_ability_is_cancelled_if_its_caster_becomes_helpless() {
+    let mut it = scenario("@....L");
+    it.keys(".").command(&cast_at("stun", 5)).forget();
+    assert_eq!(it.game.view(0).unwrap().announced().count(), 0);
+    it.keys(".").tells(&[]);
+    assert_eq!(it.hero_value("health"), 20);
+}
+
+#[test]
+fn an_announced_ability_is_cancelled_if_its_caster_is_moved_unless_it_is_steady() {
+    let mut it = scenario("@..L.#");
+    it.keys(".").command(&cast_at("shove", 3)).keys(".").shows("@...L#");
+    assert_eq!(it.hero_value("health"), 20);
+    let mut it = scenario("@..C.#");
+    it.keys(".").command(&cast_at("shove", 3)).keys(".").shows("@...C#");
+    assert_eq!(it.hero_value("health"), 17);
+}
+
+#[test]
+fn a_cost_in_life_is_paid_before_the_effect() {
     let mut it = scenario("@.");
     it.command(&cast("gift")).tells(&["lost: "]);
 }
 
 #[test]
-fn an_effect_casts_for_whose_rule_it_is() {
+fn an_effect_casts_as_the_owner_of_the_rule() {
     // By a scroll, the reader; he is spared.
     let mut it = scenario("r@r");
     it.keys("00").shows(".@.");

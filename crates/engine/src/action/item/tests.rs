@@ -234,7 +234,7 @@ fn an_item_dropped_over_a_pit_is_gone() {
 }
 
 #[test]
-fn an_empty_cell_and_an_empty_place_give_nothing() {
+fn an_empty_cell_and_an_empty_slot_are_refused() {
     let mut it = scenario("@.");
     it.keys("g0").command(&Command::Drop { slot: 3 });
     it.command(&Command::Throw { slot: 0, at: cell(1, 0) });
@@ -268,7 +268,7 @@ const DOSES: &str = r#"{
 }"#;
 
 #[test]
-fn a_use_in_vain_is_no_use() {
+fn a_use_without_effect_does_not_consume_the_item() {
     let mut it = Scenario::new("@.", "{}", DOSES);
     let unknown = it.bag();
     it.keys("0").tells(&["Nothing happens."]);
@@ -308,4 +308,165 @@ fn an_item_that_changes_nothing_is_not_used_up() {
     it.game.world.entities[hero.index()].own_mut(life).now = barrow_dice::Fixed::ONE;
     it.keys("0").tells(&["Ah."]);
     assert_eq!(it.bag(), [""; 0]);
+}
+
+/// A smith's hero with room for much. `more` are kinds.
+fn smithy(more: &str) -> Scenario {
+    let more = format!(
+        r#"{{ "attributes": {{ "plus": {{ "number": "How well it was made." }},
+                "keen": {{ "flag": "It cuts." }}, "cursed": {{ "flag": "It clings." }},
+                "edge": {{ "number": "How sharp one is." }},
+                "luck": {{ "number": "Fate.", "default": 7, "secret": true }} }},
+            "slots": {{ "belt": {{ "label": "Belt", "needs_one": true }} }}, "kinds": {{
+            "champion": {{ "extends": "hero", "has": {{ "room": 9 }}, "changes": [
+                {{ "attribute": "edge", "by": "wears.tag.keen", "label": "keen things" }},
+                {{ "attribute": "attack", "by": "10 * (self.edge >= 2)" }}] }}, {more} }} }}"#
+    );
+    Scenario::new("@r", r#"{ "r": ["rat"] }"#, &more)
+}
+
+impl Scenario {
+    /// Gives the hero an item and returns it.
+    fn given(&mut self, kind: &str) -> crate::EntityId {
+        let kind = self.game.pack().kinds.find(kind).unwrap();
+        let (hero, item) = (self.hero(), self.ctx().make(kind));
+        self.ctx().stow(hero, item)
+    }
+}
+
+#[test]
+fn two_swords_of_a_kind_differ() {
+    let mut it = smithy(
+        r#""sword": { "as": "item", "name": "sword +{plus}", "item": { "slot": "hand" }, "look": { "glyph": "/" },
+            "has": { "plus": "pick(1, 2, 5)" }, "wear": [{ "attribute": "attack", "by": "item.plus" }] }"#,
+    );
+    let names: std::collections::BTreeSet<String> = (0..8)
+        .map(|_| {
+            let sword = it.given("sword");
+            it.ctx().plain_name(sword)
+        })
+        .collect();
+    assert!(names.len() > 1, "{names:?}");
+    it.command(&Command::Equip { slot: 0 });
+    let look = it.game.look();
+    let sword = look.bag(it.hero())[0];
+    let plus = it.value(sword, "plus").to_whole();
+    assert_eq!(it.hero_value("attack"), 4 + plus);
+    assert_eq!(look.kind_name(look.entity(sword).kind), "sword");
+}
+
+#[test]
+fn a_set_of_tagged_things_gives_a_bonus() {
+    let mut it = smithy(
+        r#""knife": { "as": "item", "item": { "slot": "hand" }, "is": ["keen"], "look": { "glyph": "/" } },
+           "sheath": { "as": "item", "item": { "slot": "belt" }, "is": ["keen"], "look": { "glyph": "[" } }"#,
+    );
+    it.given("knife");
+    it.given("sheath");
+    it.command(&Command::Equip { slot: 0 });
+    assert_eq!((it.hero_value("edge"), it.hero_value("attack")), (1, 4));
+    it.command(&Command::Equip { slot: 1 });
+    assert_eq!((it.hero_value("edge"), it.hero_value("attack")), (2, 14));
+    let all = it.game.view(0).unwrap().attributes();
+    let edge = it.game.pack().attributes.find("edge").unwrap();
+    assert_eq!(&*all.reasons_of(edge).next().unwrap().label, "keen things");
+}
+
+#[test]
+fn a_curse_clings_to_one_ring_and_not_to_its_kind() {
+    let mut it = smithy(
+        r#""ring": { "as": "item", "item": { "slot": "body", "sticks": "self.cursed" }, "look": { "glyph": "=" } }"#,
+    );
+    let ring = it.given("ring");
+    let cursed = it.game.pack().attributes.find("cursed").unwrap();
+    let scene = crate::ctx::scene::Scene::of(ring);
+    it.command(&Command::Equip { slot: 0 });
+    it.ctx().set(ring, cursed, barrow_dice::Fixed::ONE, &scene);
+    it.given("ring");
+    for command in [
+        Command::Unequip { slot: 0 },
+        Command::Drop { slot: 0 },
+        Command::Equip { slot: 1 },
+        Command::Throw { slot: 0, at: barrow_grid::Pos::new(1, 0) },
+    ] {
+        it.forget().command(&command);
+        assert_eq!(it.refused, [Refusal::Sticks("The ring".into())], "{command:?}");
+        assert!(!it.game.legal(0).contains(&command));
+    }
+    it.ctx().set(ring, cursed, barrow_dice::Fixed::ZERO, &scene);
+    it.forget().command(&Command::Equip { slot: 1 });
+    assert_eq!(it.refused, []);
+}
+
+#[test]
+fn a_belt_is_exchanged_but_never_taken_off() {
+    let mut it =
+        smithy(r#""belt": { "as": "item", "item": { "slot": "belt" }, "look": { "glyph": "-" } }"#);
+    it.given("belt");
+    it.given("belt");
+    it.command(&Command::Equip { slot: 0 }).command(&Command::Unequip { slot: 0 });
+    assert_eq!(it.refused, [Refusal::NeedsOne("the belt".into())]);
+    it.forget().command(&Command::Equip { slot: 1 }).command(&Command::Drop { slot: 0 });
+    assert_eq!(it.refused, []);
+}
+
+#[test]
+fn needs_differ_by_deed_and_have_their_own_words() {
+    let mut it = smithy(
+        r#""grail": { "as": "item", "item": { "slot": "hand", "verb": "drink", "needs_to": {
+            "use": { "when": "actor.gold >= 3", "say": "[Self] stay[s] dry." }, "equip": "actor.gold < 3",
+            "pickup": { "when": "actor.gold < 5", "say": "[Actor] [are|is] not worthy." } } },
+            "look": { "glyph": "u" }, "on": { "use": [{ "change": { "attribute": "gold", "by": 3, "of": "actor" } }] } }"#,
+    );
+    it.given("grail");
+    it.keys("0");
+    assert_eq!(it.refused, [Refusal::Told("The grail stays dry.".into())]);
+    let (hero, gold) = (it.hero(), it.game.pack().attributes.find("gold").unwrap());
+    let scene = crate::ctx::scene::Scene::of(hero);
+    it.ctx().set(hero, gold, barrow_dice::Fixed::from_whole(3), &scene);
+    it.forget().keys("0").command(&Command::Equip { slot: 0 });
+    assert_eq!(it.refused, [Refusal::Lacks("means to wear it".into())]);
+    it.forget().command(&Command::Drop { slot: 0 }).keys("g");
+    assert_eq!(it.refused, [Refusal::Told("You are not worthy.".into())]);
+}
+
+#[test]
+fn stacks_have_a_limit() {
+    let mut it =
+        smithy(r#""arrow": { "as": "item", "item": { "stacks": 5 }, "look": { "glyph": "|" } }"#);
+    for _ in 0..7 {
+        it.given("arrow");
+    }
+    assert_eq!(it.bag(), ["arrow x5", "arrow x2"]);
+    let arrow = it.game.pack().kinds.find("arrow").unwrap();
+    assert_eq!(it.ctx().make_some(arrow, 12).len(), 3);
+}
+
+#[test]
+fn only_this_wand_becomes_known() {
+    let mut it = smithy(
+        r#""wand": { "as": "item", "name": "wand of {plus}", "has": { "plus": "pick(1, 2)" }, "look": { "glyph": "~" },
+            "item": { "verb": "wave", "unknown": { "name": "dusty wand", "by": "item" } },
+            "on": { "use": [{ "say": "Known: {self.known}, worn: {self.worn}, {self.count} of them." }] } }"#,
+    );
+    it.given("wand");
+    it.given("wand");
+    it.keys("0");
+    it.tells(&["Known: 1, worn: 0, 1 of them."]);
+    let names: Vec<String> = it.game.view(0).unwrap().bag().map(|it| it.item.name()).collect();
+    assert!(names[0].starts_with("wand of "), "{names:?}");
+    assert_eq!(names[1], "dusty wand");
+}
+
+#[test]
+fn nobody_is_told_a_secret() {
+    let it = smithy(r#""pebble": { "as": "item", "item": {}, "look": { "glyph": "." } }"#);
+    let luck = it.game.pack().attributes.find("luck").unwrap();
+    assert_eq!(it.hero_value("luck"), 7);
+    let mut it = it;
+    let (hero, scene) = (it.hero(), crate::ctx::scene::Scene::of(it.hero()));
+    it.ctx().change(hero, luck, barrow_dice::Fixed::ONE, &scene);
+    assert_eq!(it.hero_value("luck"), 8);
+    let view = it.game.view(0).unwrap();
+    assert!(view.attributes().values.iter().all(|value| value.attribute != luck));
 }

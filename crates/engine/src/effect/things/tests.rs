@@ -93,7 +93,7 @@ fn a_run_ends_once() {
 }
 
 #[test]
-fn a_death_by_poison_is_credited_to_who_struck_last() {
+fn a_death_by_poison_is_credited_to_the_last_attacker() {
     let more = r#"{ "states": { "bleeding": { "lasts": 9, "on": { "turn": [{ "harm": { "by": 9, "cause": "blood" } }] } } },
         "kinds": { "champion": { "extends": "hero", "strike": { "do": [{ "harm": 1 }, { "apply": "bleeding" }] },
             "on": { "kill": [{ "say": "[Self] did it." }] } } } }"#;

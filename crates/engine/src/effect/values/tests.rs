@@ -88,7 +88,7 @@ fn a_state_changes_how_one_sees() {
 }
 
 #[test]
-fn the_rounds_of_who_is_helpless_pass_by_themselves() {
+fn rounds_of_a_helpless_player_pass_by_themselves() {
     let mut it = scenario("@.");
     it.keys("3").tells(&["You fall asleep.", "You wake."]);
     assert_eq!(it.game.turn(), 5);
@@ -96,7 +96,7 @@ fn the_rounds_of_who_is_helpless_pass_by_themselves() {
 }
 
 #[test]
-fn harm_wakes_and_who_sleeps_is_always_hit() {
+fn harm_wakes_and_sleepers_are_always_hit() {
     let mut it = scenario("@..w");
     it.keys("3").tells(&["You fall asleep.", "You wake."]);
     // The wolf never hits actors that can evade.

@@ -66,6 +66,17 @@ const EFFECTS: &[&str] = &[
     r#"{ "say": "[Actor] [self] [a target] [item] {N} [words.odds]" }"#,
     r#"{ "if": { "when": "chance(0.3)", "do": [{ "menu": "which" }] } }"#,
     r#"{ "cast": "burst" }"#,
+    r#"{ "transfer": { "from": { "bag": "B", "of": "S", "order": "random", "count": "N" }, "to": { "bag": "B", "of": "S", "top": true } } }"#,
+    r#"{ "transfer": { "from": { "carried": "S", "count": 1 }, "to": { "bag": "pile", "of": "player" } } }"#,
+    r#"{ "transfer": { "from": { "bag": "pile", "of": "player", "count": 2 }, "to": { "at": "S" } } }"#,
+    r#"{ "transfer": { "from": { "around": "S", "radius": 2, "what": "items" }, "to": { "bag": "B", "of": "S" } } }"#,
+    r#"{ "shuffle": { "bag": "B", "of": "S" } }"#,
+    r#"{ "give": { "kind": "K", "bag": "pile", "of": "S" } }"#,
+    r#"{ "spill": { "bag": "B", "where": "it.charge > 0", "of": "S" } }"#,
+    r#"{ "take": { "bag": "B", "where": "it.charge > N", "of": "S" } }"#,
+    r#"{ "if": { "when": "chance(0.3)", "do": [{ "choose": { "from": { "table": "lots", "draw": 3, "unique": true }, "title": "Which?",
+        "do": [{ "transfer": { "from": "it", "to": { "bag": "B", "of": "S" } } }] } }] } }"#,
+    r#"{ "call": { "routine": "mix", "with": { "by": "N" } } }"#,
 ];
 
 /// Effects that contain other effects.
@@ -75,6 +86,9 @@ const NESTED: &[&str] = &[
     r#"{ "area": { "radius": "N", "at": "S", "do": [D] } }"#,
     r#"{ "later": { "turns": "N", "radius": 1, "do": [D] } }"#,
     r#"{ "later": { "turns": "N", "do": [D] } }"#,
+    r#"{ "each": { "from": { "around": "S", "radius": 2, "order": "near", "count": 4 }, "do": [{ "harm": { "by": 1, "of": "it" } }, D] } }"#,
+    r#"{ "each": { "from": { "level": true, "what": "foes", "where": "it.health > N" }, "do": [D], "else": [D] } }"#,
+    r#"{ "each": { "from": { "kinds": ["k5", "k1"] }, "do": [{ "transfer": { "from": "it", "to": { "at": "player" } } }] } }"#,
 ];
 
 const OCCASIONS: &[&str] = &[
@@ -159,6 +173,7 @@ impl Author {
             match letter {
                 'N' if hole => out.push_str(self.pick(self.style.numbers)),
                 'C' if hole => out.push_str(self.pick(self.style.chances)),
+                'B' if hole => out.push_str(self.pick(&["bag", "pile"])),
                 'S' if hole => out.push_str(self.pick(&SUBJECTS)),
                 'K' if hole => out.push_str(&self.kind()),
                 'G' if hole => out.push_str(self.pick(&["floor", "void", "wall", "mud"])),
@@ -204,20 +219,35 @@ impl Author {
             ),
             5..=8 => format!(
                 r#""as": "item", "has": {{ "charge": 2 }}, "item": {{ {} "consumed": {}, "stacks": {}, "fragile": {}, "needs": "{}",
-                "delay": "{}" {} {} }}, "wear": [{{ "attribute": "{}", "by": "gold - 1 / health", "times": "{}" }}], "strike": {{ "chance": "{}", "do": [{}], "miss": [{}] }}"#,
+                "delay": "{}" {} {} }}, "wear": [{{ "attribute": "{}", "by": "{}", "times": "{}" }}], "strike": {{ "chance": "{}", "do": [{}], "miss": [{}] }}"#,
                 match self.pick(&["hand", "body"]) {
                     // Not everything can be worn.
                     _ if index == 8 => String::new(),
-                    slot => format!(r#""slot": "{slot}","#),
+                    _ if index == 7 => r#""slot": "belt", "sticks": "mod(turn, 2) = 0","#.into(),
+                    slot => format!(
+                        r#""slot": "{slot}", "needs_to": {{ "unequip": {{ "when": "mod(turn, 3) > 0", "say": "[Self] cling[s]." }} }},"#
+                    ),
                 },
-                self.rng.below(3) == 0,
+                self.rng.below(3) == 0 && index != 7,
                 self.rng.below(2) == 0,
                 self.rng.below(2) == 0,
                 self.pick(&["1", "actor.gold > 0"]),
-                self.pick(&["0", "2"]),
+                match index {
+                    7 => r#"0", "from": "pile", "to": "bag", "free": true, "aim": { "level": true, "what": "actors" }, "verb": "play"#,
+                    8 => self.pick(&["0", r#"0", "aim": { "carried": "actor", "where": "it.charge > 9" }, "verb": "rub"#]),
+                    _ => self.pick(&["0", "2"]),
+                },
                 self.pick(&["", r#", "unknown": "[words.odds] thing""#]),
                 self.pick(&["", "", r#", "switch": { "drains": "charge" }"#]),
-                self.pick(&["health", "speed", "solid", "attack", "room"]),
+                match self.pick(&["health", "speed", "solid", "attack", "room"]) {
+                    "room" => "fire_taken",
+                    attribute => attribute,
+                },
+                match index {
+                    5 => "item.charge - 1",
+                    6 => "wears.tag.flammable",
+                    _ => "gold - 1 / health",
+                },
                 self.pick(&["1", "2", "0", "-1"]),
                 self.pick(self.style.chances),
                 self.effects(2, 0),
@@ -239,8 +269,9 @@ impl Author {
         let champion = self.hooks(1);
         let (hero, state) = (self.fill(self.style.hero, 0), self.style.state);
         format!(
-            r#"{{ "attributes": {{ "dread": {{ "gauge": "Fear.", "at_zero": [{zero}], "per_turn": -0.1 }} }},
-            "words": {{ "odds": ["odd", "queer"] }},
+            r#"{{ "attributes": {{ "fire_taken": {{ "number": "How fire hurts.", "default": 1 }},
+                "dread": {{ "gauge": "Fear.", "at_zero": [{zero}], "per_turn": -0.1 }} }},
+            "words": {{ "odds": ["odd", "queer"] }}, "slots": {{ "belt": {{ "needs_one": true }} }},
             "states": {{
                 "odd": {{ "lasts": 3, "stacking": "adds", "on": {{ "turn": [{odd}] {state} }}, "changes": [{{ "attribute": "sight", "by": -3 }}] }},
                 "dazed": {{ "lasts": 2, "helpless": true, "astray": 0.5, "broken_by_harm": true }} }},
@@ -249,6 +280,8 @@ impl Author {
                 "blaze": {{ "spread": {{ "chance": 0.4, "fuel": "flammable", "amount": 2 }}, "fades": "roll(0, 1)", "harmful": true }} }},
             "abilities": {{ "burst": {{ "cost": {{ "mana": "roll(0, 2)" }}, "cooldown": 2, "aim": "{}", "radius": "{}", "tell": "{}", "do": [{burst}] }} }},
             "menus": {{ "which": {{ "title": "Which?", "options": [{{ "text": "[Actor]", "do": [{yes}] }}, {{ "text": "No", "when": "chance(0.5)", "do": [] }}] }} }},
+            "bags": {{ "pile": {{ "limit": 5 }} }},
+            "routines": {{ "mix": {{ "takes": ["by"], "do": [{{ "change": {{ "attribute": "gold", "by": "by", "of": "it" }} }}, {{ "shuffle": "pile" }}] }} }},
             "tables": {{ "lots": [{{ "kind": "k1", "weight": "{}" }}, {{ "kind": "k6", "count": "roll(0, 3)" }}, {{ "weight": 2 }}] }},
             "minds": {{ "wild": [{{ "cast": "burst" }}, "strike", "shoot", "wander"], "keen": ["strike", "approach"],
                 "lurks": [{{ "ambush": 1 }}, "strike", "approach"],
@@ -256,7 +289,7 @@ impl Author {
             "kinds": {{ {},
                 "mud": {{ "as": "terrain", "is": ["flammable"], "look": {{ "glyph": "~" }}, "on": {{ "enter": [{mud}], "bump": [] }} }},
                 "champion": {{ "extends": "hero", "is": ["flammable"], "has": {{ "health": 60, "room": 4, "dread": 5 }}, "abilities": ["burst"], "on": {champion}, {hero}
-                    "light": {{ "radius": 6 }},
+                    "light": {{ "radius": 6 }}, "bags": {{ "pile": {{ "stock": [{{ "kind": "k7", "count": 3 }}, {{ "table": "lots" }}] }} }},
                     "stock": ["k5", "k6", "k7", {{ "kind": "k8", "count": 3 }}] }} }},
             "levels": {{ "below": {{ "extends": "stage", "drawing": ["@.o.p.", ".....<", "..q..."], "legend": {{ "o": ["k0"], "p": ["k9"], "q": ["k10"] }},
                 "links": {{ "up": "here" }}, "lasting": true }} }} }}"#,

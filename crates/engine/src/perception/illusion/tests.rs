@@ -1,5 +1,5 @@
-use crate::Event;
 use crate::scenario::Scenario;
+use crate::{Event, Volume};
 
 const RAT: &str = r#"{ "words": { "cries": ["Hoo", "Haa", "Hee"] } }"#;
 
@@ -14,6 +14,14 @@ fn an_imagined_noise_is_heard() {
     it.keys("...");
     let heard = it.events.iter().filter(|it| matches!(it, Event::Heard { .. })).count();
     assert_eq!(heard, 3);
+}
+
+#[test]
+fn an_imagined_noise_is_never_as_far_as_its_range() {
+    let mut it = haunted(r#"{ "chance": 1, "noise": "Hoo", "range": 2 }"#);
+    it.keys("........");
+    let deafening = |it: &&Event| matches!(it, Event::Heard { volume: Volume::Deafening, .. });
+    assert_eq!(it.events.iter().filter(deafening).count(), 8);
 }
 
 #[test]

@@ -115,13 +115,21 @@ fn falls_on(watched: &[Rect], light: &Light, sees: impl Fn(Rect) -> bool) -> boo
 
 #[cfg(test)]
 mod tests {
-    use barrow_grid::{Beam, Color, Falloff, Pos};
+    use barrow_grid::{Beam, Color, Falloff, Metric, Pos};
 
     use super::*;
 
     const fn lamp(pos: Pos) -> Light {
         let (color, beam) = (Color { red: 255, green: 255, blue: 255 }, Beam::All);
-        Light { pos, radius: 3, color, intensity: 1_000, beam, falloff: Falloff::Linear }
+        Light {
+            pos,
+            radius: 3,
+            metric: Metric::Circle,
+            color,
+            intensity: 1_000,
+            beam,
+            falloff: Falloff::Linear,
+        }
     }
 
     #[test]

@@ -171,3 +171,47 @@ fn sight_read_from_the_player_equals_the_monsters_own_sight() {
     }
     assert!(seen > 100, "seen {seen} times");
 }
+
+/// An open floor of 12 rows and columns, with a rat in its corner and the hero elsewhere.
+fn field(hero: (usize, usize)) -> String {
+    let mut rows = vec![vec!['.'; 12]; 12];
+    rows[0][0] = 'r';
+    rows[hero.1][hero.0] = '@';
+    rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect()
+}
+
+#[test]
+fn a_pack_says_how_far_minds_see_in_which_direction() {
+    // The rat sees 8 cells far. At (6, 6) the distance is 8.49.
+    let sees = |metrics: &str, hero| {
+        let rules = format!(r#""metrics": {{ {metrics} }}"#);
+        let it = Scenario::ruled(&rules, &field(hero), r#"{ "r": ["rat"] }"#, "{}");
+        let at = it.game.look().pos(it.hero()).unwrap();
+        it.game.look().sees(it.find("rat").unwrap(), at)
+    };
+    assert!(sees("", (6, 6)));
+    for (metric, seen) in [
+        ("square", [true, true, true, true]),
+        ("rounded", [true, true, false, false]),
+        ("circle", [true, false, false, false]),
+        ("diamond", [false, false, false, false]),
+    ] {
+        let metrics = format!(r#""minds": "{metric}""#);
+        let found = [(5, 6), (6, 6), (7, 6), (8, 8)].map(|hero| sees(&metrics, hero));
+        assert_eq!(found, seen, "{metric}");
+    }
+}
+
+#[test]
+fn a_pack_says_how_far_players_see_in_which_direction() {
+    let seen = |metric: &str| {
+        let rules = format!(r#""metrics": {{ "sight": "{metric}" }}"#);
+        let it = Scenario::ruled(&rules, &field((11, 11)), r#"{ "r": ["rat"] }"#, "{}");
+        let visible = it.game.world.players[0].fog.visible();
+        [cell(6, 5), cell(5, 5), cell(3, 3)].map(|at| visible.contains(at))
+    };
+    assert_eq!(seen("square"), [true, true, true]);
+    assert_eq!(seen("rounded"), [true, true, false]);
+    assert_eq!(seen("circle"), [true, false, false]);
+    assert_eq!(seen("diamond"), [false, false, false]);
+}

@@ -82,6 +82,7 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
         .or_else(|| compare(&part("open, on or awake"), &one.active, &two.active))
         .or_else(|| compare(&part("locked"), &one.locked, &two.locked))
         .or_else(|| compare(&part("colour of the lock"), &one.lock, &two.lock))
+        .or_else(|| compare(&part("being known"), &one.known, &two.known))
         .or_else(|| compare(&part("count"), &one.count, &two.count))
         .or_else(|| compare(&part("what lies below"), &one.below, &two.below))
         .or_else(|| match (&one.actor, &two.actor) {
@@ -94,6 +95,7 @@ fn describe(at: At) -> String {
     match at {
         At::Cell(pos) => format!("at {},{}", pos.x, pos.y),
         At::Bag(owner) => format!("in the bag of {}", owner.0),
+        At::Named(owner) => format!("in another bag of {}", owner.0),
         At::Gone => "gone".into(),
     }
 }
@@ -118,6 +120,8 @@ fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
         it.states.iter().map(text).collect::<Vec<_>>()
     };
     compare(&part("bag"), &one.bag, &two.bag)
+        .or_else(|| compare(&part("other bags"), &one.bags, &two.bags))
+        .or_else(|| compare(&part("shuffles"), &one.shuffles, &two.shuffles))
         .or_else(|| compare(&part("worn"), &one.worn, &two.worn))
         .or_else(|| compare(&part("states"), &states(one), &states(two)))
         .or_else(|| compare(&part("cooldowns"), &one.cooldowns, &two.cooldowns))
@@ -128,6 +132,7 @@ fn actor(pack: &Pack, who: &str, one: &Actor, two: &Actor) -> Option<String> {
         .or_else(|| compare(&part("foe"), &one.foe, &two.foe))
         .or_else(|| compare(&part("busy until"), &one.busy, &two.busy))
         .or_else(|| compare(&part("player"), &one.player, &two.player))
+        .or_else(|| compare(&part("wits"), &one.wits, &two.wits))
 }
 
 fn players(one: &[Player], two: &[Player]) -> Option<String> {
@@ -172,6 +177,7 @@ fn pending(one: &World, two: &World) -> Option<String> {
         .or_else(|| compare("the queued menus", &one.queued_menus, &two.queued_menus))
         .or_else(|| compare("delayed effects", &one.delayed, &two.delayed))
         .or_else(|| compare("the flashes", &one.flashes, &two.flashes))
+        .or_else(|| compare("what earlier runs left", &one.given, &two.given))
         .or_else(|| compare("the identified kinds", &one.identified, &two.identified))
         .or_else(|| compare("the cause of death", &one.cause, &two.cause))
         .or_else(|| compare("the end", &won(one), &won(two)))

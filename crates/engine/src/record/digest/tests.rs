@@ -1,16 +1,18 @@
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
 
+use super::Digest;
 use crate::ctx::scene::Scene;
 use crate::game::Game;
 use crate::scenario::Scenario;
-use crate::state::entity::{At, EntityId};
-use crate::state::world::{Delayed, End, OpenMenu};
+use crate::state::entity::{At, EntityId, Wits};
+use crate::state::world::{Delayed, End, OpenMenu, Question};
 
 type Change = Box<dyn Fn(&mut Game)>;
 
 fn menu() -> OpenMenu {
-    OpenMenu { menu: barrow_pack::Id::new(0), player: 0, scene: Scene::default() }
+    let question = Question::Menu(barrow_pack::Id::new(0));
+    OpenMenu { question, player: 0, scene: Scene::default(), options: Vec::new() }
 }
 
 fn delayed(effects_digest: u64) -> Delayed {
@@ -57,12 +59,14 @@ fn the_digest_covers_every_part_of_the_state() {
         ),
         ("open, on or awake", Box::new(move |it| it.world.entities[door.index()].active = true)),
         ("locked", Box::new(move |it| it.world.entities[door.index()].locked = true)),
+        ("colour of the lock", Box::new(move |it| it.world.entities[door.index()].lock = Some(3))),
         ("count", Box::new(move |it| it.world.entities[door.index()].count = 2)),
         ("energy", actor(|it| it.energy += 1)),
         ("home", actor(|it| it.home = Pos::new(0, 0))),
         ("foe", actor(|it| it.foe = Some(EntityId(0)))),
         ("busy until", actor(|it| it.busy = 9)),
         ("memory", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
+        ("wits", actor(|it| it.wits = Some(Box::new(Wits { side: Some(2), ..Wits::default() })))),
         ("detour until", actor(|it| it.detour = 7)),
         ("bag", actor(|it| it.bag.push(EntityId(0)))),
         ("player 0: selected", Box::new(|it| it.world.players[0].selected += 1)),
@@ -83,6 +87,25 @@ fn the_digest_covers_every_part_of_the_state() {
         let text = other.differences(game).unwrap();
         assert!(text.contains(what), "{text}");
     }
+}
+
+#[test]
+fn the_digest_distinguishes_floor_bag_and_nowhere() {
+    let mut game = Scenario::new("@r", r#"{"r": ["rat"]}"#, "{}").game;
+    let mut digest = |at| {
+        game.world.entities[1].at = at;
+        game.digest()
+    };
+    let digests = [At::Cell(Pos::new(0, 0)), At::Bag(EntityId(0)), At::Gone].map(&mut digest);
+    assert!(digests[0] != digests[1] && digests[0] != digests[2] && digests[1] != digests[2]);
+}
+
+#[test]
+fn the_digest_of_saved_runs_never_changes() {
+    let mut digest = Digest::new(1);
+    digest.word(2);
+    digest.word(u64::MAX);
+    assert_eq!(digest.finish(), 0xD2ED_A143_E382_C4F2);
 }
 
 #[test]

@@ -210,7 +210,7 @@ impl fmt::Display for Divergence {
                  replay it with the version that wrote it"
             ),
             Self::Pack { wanted, found } => {
-                write!(f, "the journal was played with {wanted}, this is {found}")
+                write!(f, "the journal was played with {wanted}, but this is {found}")
             }
             Self::Setup(error) => write!(f, "the run cannot begin: {error}"),
             Self::Turn { wanted, found } => write!(f, "the turn is {found}, not {wanted}"),

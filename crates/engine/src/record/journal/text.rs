@@ -11,6 +11,7 @@ use barrow_small::Map;
 
 use super::{Entry, Journal, PackName};
 use crate::game::Setup;
+use crate::game::past::Past;
 use crate::record::digest::Digest;
 
 /// The first line of every journal of this format.
@@ -75,6 +76,11 @@ impl Journal {
         line("seed", &setup.seed.0.to_string());
         setup.level.iter().for_each(|level| line("level", level));
         setup.heroes.iter().for_each(|hero| line("hero", hero));
+        setup.modifiers.iter().for_each(|name| line("with", name));
+        for past in setup.past.to_lines() {
+            let (key, value) = past.split_once(' ').unwrap_or((&past, ""));
+            line(key, value);
+        }
         line("ranked", if self.unranked { "no" } else { "yes" });
         self.options.iter().for_each(|(key, value)| line("option", &format!("{key}={value}")));
         line("start", &format!("{:08x}", self.start));
@@ -195,6 +201,8 @@ impl<'a> Head<'a> {
                 seed: Seed(self.long_number("seed", 10)?),
                 level: self.optional("level"),
                 heroes: std::iter::from_fn(|| self.optional("hero")).collect(),
+                modifiers: std::iter::from_fn(|| self.optional("with")).collect(),
+                past: self.past()?,
             },
             unranked: self.needed("ranked")? == "no",
             options: self.options(),
@@ -205,6 +213,13 @@ impl<'a> Head<'a> {
             None => Ok(journal),
             Some(line) => Err(damaged_head(&format!("`{line}` does not belong there"))),
         }
+    }
+
+    fn past(&mut self) -> Result<Past, JournalError> {
+        let lines = std::iter::from_fn(|| self.lines.next_if(|line| Past::is_line(line)));
+        let lines: Vec<String> = lines.map(unescaped).collect();
+        let past = Past::from_lines(lines.iter().map(String::as_str));
+        past.ok_or_else(|| damaged_head("what earlier runs left cannot be read"))
     }
 
     fn options(&mut self) -> Map<String, String> {

@@ -31,7 +31,7 @@ impl TryFrom<Recalled> for Recollection {
             memory.set(at, Remembered { ground, thing: None });
         }
         for (at, thing) in things {
-            let &ground = ground.get(at).ok_or("a thing is remembered in a cell")?;
+            let &ground = ground.get(at).ok_or("a remembered thing lies outside the level")?;
             memory.set(at, Remembered { ground, thing: Some(thing) });
         }
         Ok(memory)

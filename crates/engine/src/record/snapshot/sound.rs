@@ -1,14 +1,15 @@
 //! Checks whether a world that was read can be played: every id must exist and every cell must be
 //! on its level.
 
-use barrow_grid::{Pos, Rect};
+use barrow_grid::Rect;
 use barrow_pack::{Id, Kind, Pack, Table};
 
 use crate::ctx::scene::Scene;
 use crate::state::entity::{Actor, At, Entity, EntityId};
 use crate::state::level::Level;
+use crate::state::rooms::Room;
 use crate::state::roster::Roster;
-use crate::state::world::{Delayed, OpenMenu, Player, World};
+use crate::state::world::{Delayed, Offer, OpenMenu, Player, Question, World};
 
 /// The maximum turn of a run, so that turns cannot overflow.
 const LAST_TURN: u64 = 1 << 48;
@@ -58,6 +59,8 @@ impl LevelCheck<'_> {
             && level.ground.cells().iter().all(|&kind| self.has_kind(kind))
             && planes.iter().all(|it| it.bounds() == self.bounds)
             && level.opaque.bounds() == self.bounds
+            && level.links.iter().flatten().all(|&it| has(&self.pack.levels, it))
+            && level.rooms.iter().all(|it| self.is_room_sound(it, level.rooms.len()))
             && level.fields.len() == self.pack.fields.len()
             && level.fields.iter().all(|it| fits(it.amounts.bounds()))
             && self
@@ -65,6 +68,12 @@ impl LevelCheck<'_> {
                 .iter()
                 .zip(0..)
                 .all(|(it, number)| self.is_entity_sound(it, EntityId(number)))
+    }
+
+    fn is_room_sound(&self, room: &Room, count: usize) -> bool {
+        room.kind.is_none_or(|it| has(&self.pack.rooms, it))
+            && room.rect.intersection(self.bounds) == room.rect
+            && room.beside.iter().all(|&it| usize::from(it) < count)
     }
 
     fn has_kind(&self, kind: Id<Kind>) -> bool {
@@ -82,12 +91,12 @@ impl LevelCheck<'_> {
     fn is_entity_sound(&self, entity: &Entity, id: EntityId) -> bool {
         let somewhere = match entity.at {
             At::Cell(at) => self.bounds.contains(at),
-            At::Bag(owner) => self.has_entity(owner),
+            At::Bag(owner) | At::Named(owner) => self.has_entity(owner),
             At::Gone => true,
         };
         // Piles are followed to their end, so each thing below must lie in the same cell.
         let below = entity.below.is_none_or(|below| {
-            below != id && self.has_entity(below) && self.things[below.index()].at == entity.at
+            self.has_entity(below) && self.things[below.index()].at == entity.at
         });
         let sorted = entity.values.windows(2).all(|pair| pair[0].0 < pair[1].0);
         somewhere
@@ -100,11 +109,15 @@ impl LevelCheck<'_> {
 
     fn is_actor_sound(&self, actor: &Actor, entity: &Entity, id: EntityId) -> bool {
         // A bag is emptied by removing items that know they are in it.
-        let holds = |item: EntityId| {
-            self.has_entity(item)
-                && (!entity.exists() || self.things[item.index()].at == At::Bag(id))
+        let holds = |item: EntityId, at: At| {
+            self.has_entity(item) && (!entity.exists() || self.things[item.index()].at == at)
         };
-        actor.bag.iter().all(|&it| holds(it))
+        let sorted = actor.bags.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        actor.bag.iter().all(|&it| holds(it, At::Bag(id)))
+            && sorted
+            && actor.bags.iter().all(|(bag, items)| {
+                has(&self.pack.bags, *bag) && items.iter().all(|&it| holds(it, At::Named(id)))
+            })
             && actor
                 .worn
                 .iter()
@@ -112,6 +125,8 @@ impl LevelCheck<'_> {
             && actor.states.iter().all(|&(it, _)| has(&self.pack.states, it))
             && actor.cooldowns.iter().all(|&(it, _)| has(&self.pack.abilities, it))
             && self.has_entity_if_any(actor.foe)
+            && self.has_entity_if_any(actor.wits.as_ref().and_then(|it| it.leader))
+            && self.has_entity_if_any(actor.by)
             && actor.player.is_none_or(|it| usize::from(it) < self.players)
     }
 
@@ -132,7 +147,13 @@ impl LevelCheck<'_> {
     fn is_player_sound(&self, player: &Player) -> bool {
         let memory = &player.memory;
         let sight = player.sight.bounds();
+        let slots = &self.pack.slots;
+        let left = |&(item, slot): &(EntityId, Option<_>)| {
+            self.has_entity(item) && slot.is_none_or(|it| has(slots, it))
+        };
         self.has_entity(player.entity)
+            && player.estate.iter().all(left)
+            && player.veils.iter().all(|it| has(&self.pack.veil, it.veil))
             && player.fog.bounds() == self.bounds
             && memory.ground().bounds() == self.bounds
             && memory.ground().cells().iter().all(|&kind| self.has_kind(kind))
@@ -146,29 +167,49 @@ impl LevelCheck<'_> {
 
     fn is_pending_sound(&self, world: &World) -> bool {
         let levels = &self.pack.levels;
-        let bound = world.journey.and_then(|it| it.level).is_none_or(|it| has(levels, it));
+        let journey = world.journey.and_then(|it| it.level).is_none_or(|it| has(levels, it));
         let mut menus = world.open_menu.iter().chain(&world.queued_menus);
-        bound
+        journey
             && menus.all(|it| self.is_menu_sound(it))
             && world.delayed.iter().all(|it| self.is_delayed_sound(it))
             && world.flashes.iter().all(|it| self.bounds.contains(it.at))
             && world.identified.iter().all(|&it| self.has_kind(it))
+            && world.drawn.iter().all(|(&table, drawn)| {
+                has(&self.pack.tables, table)
+                    && drawn
+                        .iter()
+                        .all(|&it| usize::from(it) < self.pack.tables.get(table).entries.len())
+            })
     }
 
     fn is_menu_sound(&self, open: &OpenMenu) -> bool {
-        has(&self.pack.menus, open.menu)
+        let (answers, known) = match &open.question {
+            Question::Menu(menu) if has(&self.pack.menus, *menu) => {
+                (self.pack.menus.get(*menu).options.len(), true)
+            }
+            Question::Menu(_) => (0, false),
+            Question::Choose(choice) => (choice.menu.options.len(), true),
+            Question::Use(item) => (1, self.has_entity(*item)),
+            Question::Cast(ability) => (1, has(&self.pack.abilities, *ability)),
+        };
+        let offered =
+            |it: &Offer| usize::from(it.answer) < answers && self.has_entity_if_any(it.it);
+        known
+            && open.options.iter().all(offered)
             && usize::from(open.player) < self.players
             && self.is_scene_sound(&open.scene)
     }
 
     fn is_delayed_sound(&self, delayed: &Delayed) -> bool {
         delayed.ability.is_none_or(|it| has(&self.pack.abilities, it))
-            && delayed.area.is_none_or(|(at, _): (Pos, u32)| self.bounds.contains(at))
+            && delayed.area.as_ref().is_none_or(|it| {
+                [it.center].iter().chain(&it.cells).all(|&at| self.bounds.contains(at))
+            })
             && self.is_scene_sound(&delayed.scene)
     }
 
     fn is_scene_sound(&self, scene: &Scene) -> bool {
-        let who = [scene.own, scene.actor, scene.target, scene.item, scene.player];
+        let who = [scene.own, scene.actor, scene.target, scene.item, scene.player, scene.it];
         who.into_iter().all(|id| self.has_entity_if_any(id))
     }
 }
@@ -178,20 +219,59 @@ mod tests {
     use super::*;
     use crate::scenario::Scenario;
 
+    const NOBODY: EntityId = EntityId(99);
+
+    const COINS: &str = r#"{ "kinds": { "coin": { "as": "item", "item": {} } },
+        "menus": { "shop": { "title": "Buy?", "options": [{ "text": "No.", "do": [] }] } } }"#;
+
+    /// Asserts that a world with a pile of two coins is refused after `change` is applied to it.
+    fn refuses_world(what: &str, change: impl FnOnce(&mut World)) {
+        let signs = r#"{ "r": ["rat"], "$": ["coin", "coin"] }"#;
+        let mut it = Scenario::new("@r$", signs, COINS);
+        assert!(is_sound(it.game.pack(), &it.game.world));
+        change(&mut it.game.world);
+        assert!(!is_sound(it.game.pack(), &it.game.world), "{what}");
+    }
+
     /// Asserts that a world is refused after `change` is applied to its hero.
     fn refuses(what: &str, change: impl FnOnce(&mut Actor)) {
-        let mut it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, "{}");
-        assert!(is_sound(it.game.pack(), &it.game.world));
-        let hero = it.hero();
-        change(it.game.world.entities[hero.index()].actor.as_mut().unwrap());
-        assert!(!is_sound(it.game.pack(), &it.game.world), "{what}");
+        refuses_world(what, |world| {
+            let hero = world.players[0].entity;
+            change(world.entities[hero.index()].actor.as_mut().unwrap());
+        });
+    }
+
+    #[test]
+    fn a_pile_over_several_cells_is_refused() {
+        let top = |world: &World| world.entities.iter().position(|it| it.below.is_some()).unwrap();
+        refuses_world("a thing below lies elsewhere", |world| {
+            let top = top(world);
+            world.entities[top].at = At::Cell(barrow_grid::Pos::new(0, 0));
+        });
+        refuses_world("an unknown thing below", |world| {
+            let top = top(world);
+            world.entities[top].below = Some(NOBODY);
+        });
+    }
+
+    #[test]
+    fn an_unknown_menu_is_refused() {
+        let open = |menu, player, target| {
+            let scene = Scene { target, ..Scene::default() };
+            let question = Question::Menu(Id::new(menu));
+            Some(OpenMenu { question, player, scene, options: Vec::new() })
+        };
+        refuses_world("an unknown menu", |it| it.open_menu = open(99, 0, None));
+        refuses_world("an unknown player", |it| it.open_menu = open(0, 1, None));
+        refuses_world("an unknown target", |it| it.open_menu = open(0, 0, Some(NOBODY)));
     }
 
     #[test]
     fn an_actor_with_an_unknown_id_is_refused() {
-        const NOBODY: EntityId = EntityId(99);
         refuses("an unknown thing in the bag", |it| it.bag.push(NOBODY));
         refuses("a thing that is not in the bag", |it| it.bag.push(EntityId(0)));
+        refuses("an unknown thing in another bag", |it| it.bags.push((Id::new(0), vec![NOBODY])));
+        refuses("an unknown bag", |it| it.bags.push((Id::new(99), Vec::new())));
         refuses("an unknown thing is worn", |it| it.worn.push((Id::new(0), NOBODY)));
         refuses("an unknown slot", |it| it.worn.push((Id::new(99), EntityId(0))));
         refuses("an unknown state", |it| it.states.push((Id::new(99), 1)));

@@ -51,9 +51,9 @@ fn contents(game: &Game) -> Vec<u8> {
 /// Returns every shipped game.
 fn shipped() -> Vec<Arc<Pack>> {
     let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
-    let books = barrow_shelf::books(&packs).unwrap();
-    let read = books.into_iter().map(|book| {
-        let files = book.files.into_iter().map(|(name, path)| (name, fs::read(path).unwrap()));
+    let found = barrow_shelf::shipped_packs(&packs).unwrap();
+    let read = found.into_iter().map(|shipped| {
+        let files = shipped.files.into_iter().map(|(name, path)| (name, fs::read(path).unwrap()));
         load(Files::new(files.collect())).pack.unwrap()
     });
     read.collect()
@@ -64,7 +64,7 @@ fn begin(pack: &Arc<Pack>, seed: u64) -> Run {
     let levels = pack.levels.iter().map(|(id, _)| pack.levels.name(id).to_owned());
     let levels: Vec<Option<String>> = [None].into_iter().chain(levels.map(Some)).collect();
     let level = levels[usize::try_from(seed).unwrap() % levels.len()].clone();
-    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()] };
+    let setup = Setup { seed: Seed(seed), level, heroes: vec![String::new()], ..Setup::default() };
     Run::new(Arc::clone(pack), &setup).unwrap().0
 }
 
@@ -104,7 +104,12 @@ fn scene() -> Run {
         "menus": { "well": { "title": "Well?", "options": [{ "text": "Yes", "do": [] }, { "text": "No", "do": [] }] } } }"#;
     let it =
         Scenario::new("########\n#@b...r#\n########", r#"{ "b": ["bomb"], "r": ["rat"] }"#, more);
-    let setup = Setup { seed: it.game.seed(), level: None, heroes: vec![String::new()] };
+    let setup = Setup {
+        seed: it.game.seed(),
+        level: None,
+        heroes: vec![String::new()],
+        ..Setup::default()
+    };
     let (mut run, _) = Run::new(Arc::clone(it.game.pack()), &setup).unwrap();
     run.step(0, &Command::Move(Dir::East)).unwrap();
     let world = &run.game().world;

@@ -3,14 +3,15 @@ use barrow_grid::{Pos, Rect};
 use crate::ctx::Ctx;
 
 impl Ctx<'_> {
-    /// Returns the free cell nearest to `near` within `radius`, chosen at random among equals.
-    pub(crate) fn free_cell(&mut self, near: Pos, radius: u32, solid: bool) -> Option<Pos> {
+    /// Returns the cell nearest to `near` within `radius` that has room for an actor or a thing,
+    /// chosen at random among equals.
+    pub(crate) fn free_cell(&mut self, near: Pos, radius: u32, is_actor: bool) -> Option<Pos> {
         let bounds = self.world.level.bounds();
         let farthest = radius.min(bounds.width.max(bounds.height).unsigned_abs());
         let mut free: Vec<Pos> = Vec::new();
         for radius in 0..=farthest.cast_signed() {
             self.charge_cells(8 * usize::try_from(radius).unwrap_or(0));
-            free.extend(ring(near, radius, bounds).filter(|&at| self.fits(at, solid)));
+            free.extend(ring(near, radius, bounds).filter(|&at| self.fits(at, is_actor)));
             if !free.is_empty() {
                 break;
             }
@@ -18,9 +19,16 @@ impl Ctx<'_> {
         self.world.rng.pick(&free).copied()
     }
 
-    pub(crate) fn fits(&self, at: Pos, solid: bool) -> bool {
+    /// Returns one of some cells that is free, chosen at random.
+    pub(crate) fn free_cell_of(&mut self, cells: &[Pos], is_actor: bool) -> Option<Pos> {
+        let free: Vec<Pos> = cells.iter().copied().filter(|&at| self.fits(at, is_actor)).collect();
+        self.world.rng.pick(&free).copied()
+    }
+
+    /// Returns whether a cell has room for an actor or a thing. A pit has none.
+    pub(crate) fn fits(&self, at: Pos, is_actor: bool) -> bool {
         let level = &self.world.level;
-        let room = if solid { level.is_free(at) } else { level.is_open(at) };
+        let room = if is_actor { level.is_free(at) } else { level.is_open(at) };
         room && !self.is_pit(at)
     }
 }

@@ -31,7 +31,7 @@ impl<'g> View<'g> {
         let touches = who == self.player.entity && self.look.bag(who).iter().any(touches);
         Some(self.odds_of_blow(&blow, |forecaster, hit| {
             if hit {
-                blow.follow_ups().for_each(|step| forecaster.take(step));
+                forecaster.take_hit(&blow);
             }
             if touches {
                 forecaster.set_more();
@@ -75,6 +75,8 @@ impl<'g> View<'g> {
         }
         let (who, id) = (self.player.entity, item.item.id());
         let scene = self.look.handling_scene(who, id).with_own(id);
+        let aimed = self.look.kind(id).item.as_ref().is_some_and(|it| it.aim.is_some());
+        let scene = if aimed { scene.with_target(whom) } else { scene };
         let mut forecaster = Forecaster::new(self.look, who, whom);
         forecaster.run(effects, scene);
         if item.on.is_some() {
@@ -96,7 +98,7 @@ impl<'g> View<'g> {
         let (who, whom, missile) = (self.player.entity, foe.id(), item.item.id());
         let scene = self.look.handling_scene(who, missile).with_own(missile);
         let landing = landing(scene, Some(whom), foe.pos());
-        let lands = Step::Occasion(missile, Occasion::Land, landing);
+        let lands = Step::Occasion(missile, Occasion::Land);
         let kinds = || self.look.pack.kinds.iter();
         // It is unequipped first.
         let taken_off = item.worn.is_some();
@@ -107,7 +109,7 @@ impl<'g> View<'g> {
                 forecaster.set_more();
             }
             if !(hit && struck && self.look.shatters(missile)) {
-                forecaster.take(lands);
+                forecaster.take(lands, landing);
             }
         };
         if let Some(blow) = self.look.missile_blow(missile, scene.with_target(whom)) {
@@ -137,7 +139,9 @@ impl<'g> View<'g> {
     fn cast_by(&self, who: EntityId, ability: Id<Ability>, whom: EntityId) -> Forecast {
         let target = if self.look.is_for_oneself(ability) { who } else { whom };
         let mut forecaster = Forecaster::new(self.look, who, whom);
-        forecaster.unleash(ability, self.look.with_player(Scene::deed(who, target)));
+        let scene = self.look.with_player(Scene::deed(who, target));
+        forecaster.unleash(ability, scene);
+        forecaster.take_cast(who, scene);
         if self.look.pack.abilities.get(ability).tell.is_some() {
             // It is announced and happens later.
             forecaster.set_more();
@@ -163,6 +167,14 @@ impl<'g> View<'g> {
         let field = self.look.pack.fields.get(field);
         let occasions = [Occasion::Enter, Occasion::Tread, Occasion::Turn];
         self.of_surroundings(occasions.map(|it| field.on.effects(it)))
+    }
+
+    /// Returns what effects would do to the player.
+    pub(crate) fn effects_on_player(&self, effects: &[Effect], scene: Scene) -> Forecast {
+        let who = self.player.entity;
+        let mut forecaster = Forecaster::new(self.look, who, who);
+        forecaster.run(effects, scene);
+        forecaster.into_outcome().forecast(who)
     }
 
     /// Returns what effects of the surroundings would do to the player.
@@ -195,8 +207,13 @@ impl<'g> View<'g> {
         let mut worn = actor.worn.clone();
         worn.retain(|&(it, _)| it != slot);
         worn.push((slot, id));
-        let taken = (!actor.bag.contains(&id)).then_some(id);
-        Some(self.look.sheet().compared(&Dressed { who, worn, taken }))
+        let mut carried = actor.bag.clone();
+        if !carried.contains(&id) {
+            carried.push(id);
+        }
+        let mut compared = self.look.sheet().compared(&Dressed { who, worn, carried });
+        compared.retain(|it| !self.look.pack.attributes.get(it.attribute).secret);
+        Some(compared)
     }
 
     /// Returns what a blow with a carried item would do to an actor like the player, or `None` if
@@ -209,7 +226,7 @@ impl<'g> View<'g> {
         let blow = self.look.blow_with(who, who, Some((id, strike)))?;
         let follow = |forecaster: &mut Forecaster<'g>, hit: bool| {
             if hit {
-                blow.follow_ups().for_each(|step| forecaster.take(step));
+                forecaster.take_hit(&blow);
             }
         };
         Some(self.odds_of_blow(&blow, follow).hit)

@@ -9,13 +9,15 @@ mod leaf;
 mod reading;
 
 use barrow_pack::{
-    Ability, Effect, Id, Leaf, Lots, Nature, Nest, Occasion, Pack, Portion, Subject,
+    Ability, Effect, Id, Leaf, Lots, Motion, Nature, Nest, Occasion, Pack, Portion, Routine,
+    Selection, Subject,
 };
 
 use super::Span;
-use super::outcome::Outcome;
-use crate::action::blow::Step;
+use super::outcome::{Dealt, Outcome};
+use crate::action::blow::{Blow, Step};
 use crate::ctx::Look;
+use crate::ctx::parts::Part;
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
@@ -43,15 +45,35 @@ pub(super) struct Forecaster<'g> {
 struct Frame {
     scene: Scene,
     amount: Span,
+    /// Whether the scene's type of damage is only one of several possible ones.
+    of_any_type: bool,
+    arguments: Arguments,
 }
+
+/// The values of a routine's parameters.
+#[derive(Clone, Copy)]
+struct Arguments([Span; Routine::MAX_PARAMETERS]);
 
 impl Frame {
     const fn new(scene: Scene) -> Self {
-        Self { scene, amount: Span::point(scene.amount) }
+        let [a, b, c, d] = scene.arguments;
+        let arguments = [Span::point(a), Span::point(b), Span::point(c), Span::point(d)];
+        let arguments = Arguments(arguments);
+        Self { scene, amount: Span::point(scene.amount), of_any_type: false, arguments }
+    }
+
+    /// Returns the frame of what follows from damage.
+    fn after(self, dealt: Dealt) -> Self {
+        let Dealt { amount, harm_type, of_any_type } = dealt;
+        Self { scene: Scene { harm_type, ..self.scene }, amount, of_any_type, ..self }
     }
 
     fn with_target(self, target: EntityId) -> Self {
         Self { scene: self.scene.with_target(target), ..self }
+    }
+
+    fn with_it(self, it: EntityId) -> Self {
+        Self { scene: self.scene.with_it(it), ..self }
     }
 }
 
@@ -70,15 +92,92 @@ impl<'g> Forecaster<'g> {
         self.outcome.more = true;
     }
 
-    /// Follows one part of a plan.
-    pub(super) fn take(&mut self, step: Step<'_>) {
-        match step {
-            Step::Run(effects, scene) => self.run(effects, scene),
-            Step::Occasion(own, occasion, scene) => {
-                let effects = self.look.kind(own).on.effects(occasion);
-                self.perhaps(self.exists(own), |it| it.run(effects, scene.with_own(own)));
-            }
+    /// Follows what happens after a blow by hand has hit.
+    pub(super) fn take_hit(&mut self, blow: &Blow<'g>) {
+        let scene = blow.aftermath();
+        blow.additions().for_each(|step| self.take(step, scene));
+        if self.has_hidden_parts(blow.who, Occasion::Hit) {
+            self.set_more();
         }
+        let frame = Frame::new(scene).after(self.outcome.dealt);
+        blow.reactions().for_each(|step| self.take_in(step, frame));
+    }
+
+    /// Follows what takes part when an actor has cast an ability.
+    pub(super) fn take_cast(&mut self, who: EntityId, scene: Scene) {
+        if self.has_hidden_parts(who, Occasion::Cast) {
+            self.set_more();
+        }
+        self.look.cast_steps(who).into_iter().for_each(|step| self.take(step, scene));
+    }
+
+    /// Follows one part of a plan in a scene.
+    pub(super) fn take(&mut self, step: Step<'_>, scene: Scene) {
+        self.take_in(step, Frame::new(scene));
+    }
+
+    fn take_in(&mut self, step: Step<'_>, frame: Frame) {
+        match step {
+            Step::Run(effects) => self.run_all(effects, frame),
+            Step::Occasion(own, occasion) => {
+                let effects = self.look.kind(own).on.effects(occasion);
+                let frame = Frame { scene: frame.scene.with_own(own), ..frame };
+                self.perhaps(self.exists(own), |it| it.run_all(effects, frame));
+            }
+            Step::Part(who, part, occasion) => self.take_part(who, part, occasion, frame),
+        }
+    }
+
+    /// Follows what a part of an actor does, if players can know of it.
+    fn take_part(&mut self, who: EntityId, part: Part, occasion: Occasion, frame: Frame) {
+        let certain = match part {
+            Part::Item(item) if !self.is_part_known(who, item) => return self.set_more(),
+            Part::Item(item) => self.exists(who) && self.exists(item),
+            Part::State(state) => {
+                let suffered = self.look.actor(who).map_or(&[][..], |actor| &actor.states);
+                let suffers = suffered.iter().any(|&(it, _)| it == state);
+                let entity = self.outcome.entity(who);
+                let ends = entity.is_some_and(|it| it.forecast.ends.contains(&state));
+                self.exists(who) && suffers && !ends
+            }
+        };
+        let (effects, scene) = self.look.part_deed(who, part, occasion, &frame.scene);
+        self.perhaps(certain, |it| it.run_all(effects, Frame { scene, ..frame }));
+    }
+
+    /// Follows what takes part in an occasion of an actor.
+    fn take_parts(&mut self, who: EntityId, occasion: Occasion, frame: Frame) {
+        if !self.look.has_parts(occasion) {
+            return;
+        }
+        if self.has_hidden_parts(who, occasion) {
+            self.set_more();
+        }
+        let mut parts = self.look.parts(who, occasion);
+        // States that have only begun take part as well.
+        let begun = self.outcome.entity(who).map_or(&[][..], |it| &it.forecast.begins);
+        let begun = begun.iter().map(|&state| Part::State(state));
+        parts.extend(begun.filter(|it| !parts.contains(it)).collect::<Vec<_>>());
+        for part in parts {
+            self.take_part(who, part, occasion, frame);
+        }
+    }
+
+    /// Returns whether something that players do not know may take part in an occasion of an
+    /// actor. The answer must not depend on what they do not know.
+    fn has_hidden_parts(&self, who: EntityId, occasion: Occasion) -> bool {
+        let (look, reacting) = (self.look, self.look.facts.reacting);
+        let worn = look.actor(who).map_or(&[][..], |actor| &actor.worn);
+        let unknown = |item: EntityId| !look.sheet().is_known(item);
+        let carries = || !look.is_player(who) || look.bag(who).iter().any(|&it| unknown(it));
+        reacting.carried.contains(occasion) && carries()
+            || reacting.items.contains(occasion) && worn.iter().any(|&(_, it)| unknown(it))
+    }
+
+    /// Returns whether players know what an item at work is. What others only carry is unseen.
+    fn is_part_known(&self, who: EntityId, item: EntityId) -> bool {
+        let seen = self.look.is_player(who) || self.look.is_worn(who, item);
+        seen && self.look.sheet().is_known(item)
     }
 
     /// Follows effects in a scene.
@@ -89,7 +188,7 @@ impl<'g> Forecaster<'g> {
     /// Follows an ability that is cast by the actor of a scene and reaches its target.
     pub(super) fn unleash(&mut self, ability: Id<Ability>, scene: Scene) {
         let what = self.look.pack.abilities.get(ability);
-        if what.radius.is_none() {
+        if !what.extent.is_given() {
             return self.run(&what.deed, scene);
         }
         self.run_around(Frame::new(scene), scene.target, scene.actor, &what.deed);
@@ -154,16 +253,47 @@ impl<'g> Forecaster<'g> {
                 let center = frame.scene.subject(at);
                 self.run_around(frame, center, center.filter(|_| spares), then);
             }
-            Nest::Later { radius, then } => {
+            Nest::Later { extent, then } => {
                 // Until then everything may have changed.
                 self.set_more();
-                self.perhaps(false, |it| match radius {
-                    Some(_) => it.run_around(frame, frame.scene.target, None, then),
-                    None => it.run_all(then, frame),
+                self.perhaps(false, |it| {
+                    if extent.is_given() {
+                        it.run_around(frame, frame.scene.target, None, then);
+                    } else {
+                        it.run_all(then, frame);
+                    }
                 });
             }
+            Nest::Move(motion) => self.set_in_motion(motion, frame),
+            Nest::Each { from, then, otherwise } => self.each(from, then, otherwise, frame),
             Nest::Cast(ability) => self.cast(ability, frame.scene),
+            Nest::Call(routine, with) => {
+                let mut arguments = [Span::ZERO; Routine::MAX_PARAMETERS];
+                for (argument, formula) in arguments.iter_mut().zip(with) {
+                    *argument = self.span(formula, frame);
+                }
+                let deed = &self.look.pack.routines.get(routine).deed;
+                self.run_all(deed, Frame { arguments: Arguments(arguments), ..frame });
+            }
         }
+    }
+
+    /// Follows effects for the two entities if a selection finds them. It may find others, too, and
+    /// their reactions are not forecast.
+    fn each(&mut self, from: &Selection, then: &[Effect], otherwise: &[Effect], frame: Frame) {
+        self.set_more();
+        let found = self.look.sheet().found(from, &frame.scene);
+        // Conditions may depend on what the player does not know.
+        let certain = from.filter.is_none() && from.count.is_none();
+        let [who, whom] = self.concerned;
+        let others = [whom].into_iter().filter(|&it| it != who);
+        for it in [who].into_iter().chain(others) {
+            if found.contains(&it) {
+                let certain = certain && self.exists(it);
+                self.perhaps(certain, |this| this.run_all(then, frame.with_it(it)));
+            }
+        }
+        self.perhaps(false, |this| this.run_all(otherwise, frame));
     }
 
     /// Follows effects for the two entities if they may be near the center. Others may be hit as
@@ -183,6 +313,16 @@ impl<'g> Forecaster<'g> {
                 let certain = Some(target) == center && self.exists(target);
                 self.perhaps(certain, |it| it.run_all(effects, frame.with_target(target)));
             }
+        }
+    }
+
+    /// Follows a movement. Whom it meets is unknown; it may be the target.
+    fn set_in_motion(&mut self, motion: &Motion, frame: Frame) {
+        self.set_more();
+        let Some(mover) = frame.scene.subject(motion.of) else { return };
+        let met = Frame { scene: frame.scene.with_own(mover), ..frame };
+        for effects in [&motion.over, &motion.into] {
+            self.perhaps(false, |it| it.run_all(effects, met));
         }
     }
 
@@ -272,12 +412,24 @@ impl<'g> Forecaster<'g> {
                 || !look.pack.rules.on.effects(occasion).is_empty()
         };
         let drops = look.kind(who).drops;
+        let cleared = |it: &crate::state::world::Player| {
+            let kind = look.kind(it.entity);
+            !kind.on.effects(Occasion::Clear).is_empty()
+                || !look.parts(it.entity, Occasion::Clear).is_empty()
+        };
         let last = if look.is_player(who) { Occasion::Die } else { Occasion::Clear };
-        if does(who, Occasion::Die)
-            || by.into_iter().chain(foe).any(|it| does(it, Occasion::Kill))
+        let shares = |id: EntityId, occasion| {
+            look.has_parts(occasion)
+                && (!look.parts(id, occasion).is_empty() || self.has_hidden_parts(id, occasion))
+        };
+        let reacts = |id, occasion| does(id, occasion) || shares(id, occasion);
+        if reacts(who, Occasion::Die)
+            || by.into_iter().chain(foe).any(|it| reacts(it, Occasion::Kill))
             || everywhere(Occasion::Kill)
             || everywhere(last)
-            || drops.is_some_and(|table| reacts(look.pack, table, 0))
+            || look.facts.clears_rooms && last == Occasion::Clear
+            || look.world.players.iter().any(cleared)
+            || drops.is_some_and(|table| draws_reacting(look.pack, table, 0))
         {
             self.set_more();
         }
@@ -285,10 +437,10 @@ impl<'g> Forecaster<'g> {
 }
 
 /// Returns whether something from a loot table reacts to being created.
-fn reacts(pack: &Pack, table: Id<Lots>, depth: u32) -> bool {
+fn draws_reacting(pack: &Pack, table: Id<Lots>, depth: u32) -> bool {
     let appears = |kind| !pack.kinds.get(kind).on.effects(Occasion::Spawn).is_empty();
     pack.tables.get(table).entries.iter().any(|it| {
-        let deeper = |table| depth == MAX_DEPTH || reacts(pack, table, depth + 1);
+        let deeper = |table| depth == MAX_DEPTH || draws_reacting(pack, table, depth + 1);
         it.kind.is_some_and(appears) || it.table.is_some_and(deeper)
     })
 }

@@ -7,8 +7,31 @@ use crate::state::entity::EntityId;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     entities: Vec<EntityOutcome>,
+    /// The damage to the target so far.
+    pub(super) dealt: Dealt,
     /// Whether more happens than is listed.
     pub(super) more: bool,
+}
+
+/// Damage as far as it can be foreseen.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Dealt {
+    pub(super) amount: Span,
+    /// The type of the last damage; see `HarmType::mark`.
+    pub(super) harm_type: Option<Id<Attribute>>,
+    /// Whether the type depends on what happens.
+    pub(super) of_any_type: bool,
+}
+
+impl Dealt {
+    fn or(self, other: Self) -> Self {
+        let differs = self.harm_type != other.harm_type;
+        Self {
+            amount: self.amount.or(other.amount),
+            of_any_type: differs || self.of_any_type || other.of_any_type,
+            ..self
+        }
+    }
 }
 
 /// What effects would have done to one entity.
@@ -44,6 +67,11 @@ impl Outcome {
         self.entity(who).is_some_and(|it| it.gone)
     }
 
+    /// Returns whether anything has happened that may affect an effective value.
+    pub(super) fn is_anyone_touched(&self) -> bool {
+        self.entities.iter().any(|it| it.gone || it.is_touched())
+    }
+
     pub(super) fn is_anyone_gone(&self) -> bool {
         self.entities.iter().any(|it| it.gone)
     }
@@ -56,6 +84,7 @@ impl Outcome {
         value: impl Fn(EntityId, Id<Attribute>) -> Span,
     ) -> Self {
         self.more |= other.more;
+        self.dealt = self.dealt.or(other.dealt);
         for entity in &other.entities {
             self.entity_mut(entity.who);
         }

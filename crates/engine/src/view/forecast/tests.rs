@@ -171,7 +171,7 @@ fn a_throw_preview_stops_at_known_obstacles() {
     let it = Scenario::new(map, r#"{ "r": ["rat"], "h": ["lurker"] }"#, more);
     let view = it.game.view(0).unwrap();
     let thrown = carried(&it, 0, |bomb| view.throw_at(bomb, cell(5, 1)));
-    let Trajectory { path, hit } = thrown;
+    let Trajectory { path, hit, .. } = thrown;
     assert_eq!(
         path,
         [cell(2, 1), cell(3, 1), cell(4, 1), cell(5, 1)],
@@ -203,4 +203,41 @@ fn negating_a_span_swaps_its_ends() {
     assert_eq!(span.negated(), Span::new(number("-5"), number("2")));
     assert_eq!(span.negated().negated(), span);
     assert_eq!(span.middle(), number("1.5"));
+}
+
+#[test]
+fn a_field_is_forecast_from_the_strength_of_the_player() {
+    let more = r#"{ "fields": { "thorns": { "on": { "turn": [{ "harm": { "by": "player.attack * 2" } }] } } } }"#;
+    let it = Scenario::new("@.", "{}", more);
+    let thorns = it.game.pack().fields.find("thorns").unwrap();
+    let forecast = it.game.view(0).unwrap().standing_in(thorns);
+    assert_eq!(change(&it, &forecast, "health"), (-8, -8));
+}
+
+#[test]
+fn a_state_that_has_not_begun_leaves_the_forecast_exact() {
+    let blow = |first: &str| {
+        let more = format!(
+            r#"{{ "states": {{ "rage": {{ "lasts": 3, "changes": [{{ "attribute": "attack", "by": 5 }}] }} }},
+                "kinds": {{ "champion": {{ "extends": "hero", "strike": {{ "do": [{first},
+                    {{ "harm": "actor.attack" }}] }} }} }} }}"#
+        );
+        let it = Scenario::new("@r", r#"{ "r": ["rat"] }"#, &more);
+        let hit = odds(&it).hit;
+        (change(&it, &hit, "health"), hit.more)
+    };
+    let gains = r#"{ "change": { "attribute": "attack", "by": 2, "of": "actor" } }"#;
+    assert_eq!(blow(gains), ((-6, -6), false));
+    let rages = r#"{ "apply": { "state": "rage", "of": "actor" } }"#;
+    assert!(blow(rages).1, "how much an enraged hero hits for is open");
+}
+
+#[test]
+fn a_blow_that_kills_needs_no_life_to_take() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "strike": { "do": ["die"] } },
+        "ghost": { "as": "actor", "is": ["solid"], "side": "foes", "mind": "still" } } }"#;
+    let mut it = Scenario::new("@g", r#"{ "g": ["ghost"] }"#, more);
+    assert!(odds(&it).hit.kills);
+    it.keys("l");
+    assert_eq!(it.find("ghost"), None);
 }

@@ -6,6 +6,21 @@ use crate::builder::Site;
 use crate::{Plan, Role, RoomGraph};
 
 impl Layout {
+    /// Makes the layout fit whatever its shapes are: the exact numbers of rooms become weights, and
+    /// shapes without a weight get one.
+    pub fn relax(&mut self) {
+        for room_type in &mut self.types {
+            let share = std::mem::take(&mut room_type.count).min(1_000) * 100;
+            room_type.weight = room_type.weight.min(1_000_000) + share;
+        }
+        if self.types.iter().all(|it| it.weight == 0) {
+            self.types.iter_mut().for_each(|it| it.weight = 1);
+        }
+        if self.shapes.iter().all(|it| it.weight == 0) {
+            self.shapes.iter_mut().for_each(|it| it.weight = 1);
+        }
+    }
+
     /// Gives every room its slot and role.
     pub(super) fn assign_roles(&self, site: &mut Site, graph: &RoomGraph, used: u64) {
         let Site { rng, plan, buffers } = site;

@@ -1,5 +1,5 @@
 use crate::form::Syntax;
-use crate::model::{Effect, Portion};
+use crate::model::{Effect, Extent, Portion};
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -55,10 +55,20 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         about: "Runs effects on everyone nearby; each of them becomes the target in turn.",
         example: r#"{ "area": { "radius": 1, "at": "actor", "do": [{ "harm": 10 }] } }"#,
         read: |form| Effect::Area {
-            radius: form.needed("radius", "The radius in cells, as a square."),
+            extent: Extent::needed(form, "The radius in cells, as a square."),
             at: form.subject("at", "The center."),
             spares: form.field("spares", "Leaves out the one at the center."),
             then: form.needed("do", "The effects."),
+        },
+    },
+    Syntax {
+        key: "each",
+        about: "Runs effects for each thing of a selection, which is `it`.",
+        example: r#"{ "each": { "from": { "around": "actor", "radius": 3, "what": "foes" }, "do": [{ "harm": { "by": 2, "of": "it" } }], "else": [{ "say": "Nobody is near." }] } }"#,
+        read: |form| Effect::Each {
+            from: form.needed("from", "The things."),
+            then: form.of_each().needed("do", "The effects for each of them."),
+            otherwise: form.field("else", "The effects if there is none."),
         },
     },
     Syntax {
@@ -67,12 +77,22 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         example: r#"{ "later": { "turns": 2, "radius": 1, "do": [{ "harm": 12 }] } }"#,
         read: |form| Effect::Later {
             turns: form.needed("turns", "The number of turns to wait."),
-            radius: form.field(
-                "radius",
+            extent: Extent::read(
+                form,
                 "The effects then hit everyone within this many cells of where the target stood, \
                  and these cells are shown until then.",
             ),
             then: form.needed("do", "The effects."),
+        },
+    },
+    Syntax {
+        key: "call",
+        about: "Runs a routine. Its subjects are those here.",
+        example: r#"{ "call": { "routine": "gain_dread", "with": { "by": 5 } } }"#,
+        read: |form| {
+            let routine: Option<_> = form.main("routine", "The routine.");
+            let with = form.arguments("with", "The values of its parameters.", routine);
+            Effect::Call { routine: routine.unwrap_or_default(), with }
         },
     },
 ];

@@ -1,5 +1,5 @@
 use crate::form::Syntax;
-use crate::model::Effect;
+use crate::model::{Effect, Motion};
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -14,15 +14,9 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
     },
     Syntax {
         key: "move",
-        about: "Moves someone to a random free cell.",
-        example: r#"{ "move": { "radius": 8, "of": "actor" } }"#,
-        read: |form| Effect::Move {
-            radius: form.field(
-                "radius",
-                "The maximum distance in cells. If omitted, anywhere on the level.",
-            ),
-            of: form.subject("of", "Who is affected."),
-        },
+        about: "Moves someone: to a random free cell, or to a destination in a given way.",
+        example: r#"{ "move": { "of": "actor", "to": "aim", "how": "dash", "cells": 4 } }"#,
+        read: |form| Effect::Move { motion: Box::new(Motion::read(form)) },
     },
     Syntax {
         key: "go",
@@ -31,7 +25,17 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         read: |form| Effect::Go {
             way: form.word("way", "Which link of the level to follow."),
             level: form.field("level", "The level to go to, instead of a link."),
+            floor: form.field(
+                "floor",
+                "The number of the floor there. If omitted, the level or its links give it.",
+            ),
         },
+    },
+    Syntax {
+        key: "stay",
+        about: "Cancels the journey that is about to begin, for the occasion `leave`.",
+        example: r#""stay""#,
+        read: |_| Effect::Stay,
     },
     Syntax {
         key: "open",

@@ -1,5 +1,6 @@
 use crate::form::Syntax;
-use crate::model::Effect;
+use crate::model::{Answer, Effect, Menu};
+use crate::template::Template;
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -7,6 +8,26 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         about: "Opens a menu for the player.",
         example: r#"{ "menu": "shop" }"#,
         read: |form| Effect::Menu { menu: form.main("menu", "The menu.") },
+    },
+    Syntax {
+        key: "choose",
+        about: "Asks the player to choose one thing of a selection, which is then `it`.",
+        example: r#"{ "choose": { "from": { "carried": "actor" }, "title": "Sell what?", "option": "[plain it], {it.price} gold", "optional": true, "do": [{ "remove": { "of": "it" } }] } }"#,
+        read: |form| {
+            let from = form.needed("from", "The things.");
+            let title = form.needed("title", "The heading.");
+            let text = form.field("text", "The text above the options.");
+            let option: Template =
+                form.of_each().field("option", "The text for each of them. If omitted, its name.");
+            let deed = form.of_each().needed("do", "The effects for the one that is chosen.");
+            let optional = form.field("optional", "The player can leave it without choosing.");
+            let free = form.field_or("free", "Choosing takes no time.", true);
+            let otherwise = form.field("else", "The effects if there is nothing to choose.");
+            let text_of_it = if option.is_empty() { Template::name_of_it() } else { option };
+            let answer = Answer { from: Some(from), text: text_of_it, deed, ..Answer::default() };
+            let menu = Menu { title, text, options: vec![answer], optional, free };
+            Effect::Choose { menu: Box::new(menu), otherwise }
+        },
     },
     Syntax {
         key: "cast",

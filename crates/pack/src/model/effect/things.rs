@@ -1,6 +1,7 @@
 use crate::form::Syntax;
-use crate::model::Effect;
 use crate::model::flaw::{KIND_OR_TABLE, one_of_two};
+use crate::model::{BagName, Effect, Extent};
+use crate::scope::Subject;
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -12,15 +13,26 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
             let table: Option<_> =
                 form.field("table", "A table to draw the kind from, instead of `kind`.");
             form.flaw(one_of_two(kind.is_some(), table.is_some(), KIND_OR_TABLE));
+            let facing: Option<Subject> = form.field(
+                "facing",
+                "It appears beside `at`, on the side of this subject or of the cell aimed at, and \
+                 faces there.",
+            );
+            let by: Option<Subject> = form
+                .field("by", "Who sent it: the actor in its occasions, who counts as the killer.");
+            let alone = by.is_some() && facing.is_none();
+            form.flaw(alone.then_some("`by` is for projectiles; say where it is `facing`"));
             Effect::Spawn {
                 kind,
                 table,
                 count: form.field("count", "How many. If omitted, one."),
-                radius: form.field(
-                    "radius",
+                extent: Extent::read(
+                    form,
                     "The maximum distance in cells. If omitted, as near as possible.",
                 ),
                 at: form.subject("at", "Near whom it appears."),
+                facing,
+                by,
             }
         },
     },
@@ -52,6 +64,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
                 kind,
                 table,
                 count: form.field("count", "How many. If omitted, one."),
+                bag: form.field_or("bag", "Which bag.", BagName::Inventory),
                 of: form.subject("of", "Whose bag."),
             }
         },
@@ -63,17 +76,57 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         read: |form| Effect::Spill {
             count: form.field("count", "How many. If omitted, one."),
             radius: form.field("radius", "How far they can land, in cells. If omitted, 1."),
+            bag: form.field_or("bag", "Which bag.", BagName::Inventory),
+            filter: form.of_each().field("where", "Only items for which this holds; each is `it`."),
             of: form.subject("of", "Whose bag."),
         },
     },
     Syntax {
         key: "take",
-        about: "Removes items of a kind from a bag and destroys them.",
+        about: "Removes items from a bag and destroys them.",
         example: r#"{ "take": { "kind": "key", "of": "player" } }"#,
-        read: |form| Effect::Take {
-            kind: form.carried().main("kind", "The kind."),
-            count: form.field("count", "How many. If omitted, one."),
+        read: |form| {
+            let kind: Option<_> =
+                form.carried().bare("kind", "The kind. It can be omitted if `where` is given.");
+            let count = form.field("count", "How many. If omitted, one.");
+            let bag = form.field_or("bag", "Which bag.", BagName::Inventory);
+            let about = "Only items for which this holds; each is `it`.";
+            let filter: Option<_> = form.of_each().field("where", about);
+            let of = form.subject("of", "Whose bag.");
+            let nothing = kind.is_none() && filter.is_none();
+            form.flaw(nothing.then_some("say which items: give `kind` or `where`"));
+            Effect::Take { kind, count, bag, filter, of }
+        },
+    },
+    Syntax {
+        key: "transfer",
+        about: "Moves things to a bag or to cells. What does not fit stays where it is.",
+        example: r#"{ "transfer": { "from": { "bag": "draw", "of": "actor", "count": 5 }, "to": { "bag": "hand", "of": "actor" } } }"#,
+        read: |form| Effect::Transfer {
+            from: form.needed("from", "The things."),
+            to: form.needed("to", "Where they go."),
+        },
+    },
+    Syntax {
+        key: "shuffle",
+        about: "Puts what is in a bag into random order.",
+        example: r#"{ "shuffle": { "bag": "draw", "of": "actor" } }"#,
+        read: |form| Effect::Shuffle {
+            bag: form.main("bag", "Which bag."),
             of: form.subject("of", "Whose bag."),
+        },
+    },
+    Syntax {
+        key: "join",
+        about: "Makes an actor change sides. Whoever it joins leads it from then on.",
+        example: r#"{ "join": { "side": "player" } }"#,
+        read: |form| Effect::Join {
+            side: form.main(
+                "side",
+                "The new side: `self`, `actor`, `target`, `item` or `player` for the side of a \
+                 subject, or else the name of a side.",
+            ),
+            of: form.subject("of", "Who changes sides."),
         },
     },
     Syntax {

@@ -50,9 +50,15 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         about: "Deals damage: lowers life and records who did it.",
         example: r#"{ "harm": { "by": "max(1, actor.attack - target.defense)", "type": "fire" } }"#,
         read: |form| Effect::Harm {
-            by: form.main("by", "The damage. Effects that follow from it read it as `amount`."),
-            kind: form
-                .field("type", "The damage type. The flag `<type>_immune` protects against it."),
+            by: form.main(
+                "by",
+                "The damage. Effects that follow from it read what is left of it as `amount`.",
+            ),
+            kind: form.field(
+                "type",
+                "The damage type. The flag `<type>_immune` protects against it, and \
+                                the number `<type>_taken` is a factor.",
+            ),
             cause: form
                 .field("cause", "The cause of death on the final screen. If omitted, the actor."),
             of: form.subject("of", "Who is affected."),
@@ -83,7 +89,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         example: r#"{ "cure": { "state": "poisoned", "of": "actor" } }"#,
         read: |form| Effect::Cure {
             state: form.main("state", "The state."),
-            of: form.subject("of", "Whose attribute."),
+            of: form.subject("of", "Who is affected."),
         },
     },
 ];

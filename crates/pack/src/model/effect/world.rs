@@ -1,5 +1,5 @@
 use crate::form::Syntax;
-use crate::model::Effect;
+use crate::model::{Effect, Extent, Reveal, Scatter};
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -9,7 +9,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         read: |form| Effect::Put {
             field: form.main("field", "The field."),
             amount: form.field("amount", "The amount in each cell. If omitted, 1."),
-            radius: form.field("radius", "The radius in cells. If omitted, a single cell."),
+            extent: Extent::read(form, "The radius in cells. If omitted, a single cell."),
             beyond: form.field("beyond", "Only cells farther away than this."),
             star: form.field("star", "Only cells in the eight straight directions."),
             fresh: form.field("fresh", "Only cells of firm ground that do not have the field yet."),
@@ -22,10 +22,18 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         example: r#"{ "build": { "kind": "floor", "radius": 1, "at": "actor" } }"#,
         read: |form| Effect::Build {
             kind: form.main("kind", "The new terrain."),
-            radius: form
-                .field("radius", "The radius in cells, as a square. If omitted, a single cell."),
+            extent: Extent::read(
+                form,
+                "The radius in cells, as a square. If omitted, a single cell.",
+            ),
             at: form.subject("at", "The center."),
         },
+    },
+    Syntax {
+        key: "scatter",
+        about: "Puts a field or things onto random cells.",
+        example: r#"{ "scatter": { "field": "gas", "amount": 9, "count": 4, "shape": "room", "at": "actor" } }"#,
+        read: |form| Effect::Scatter { what: Box::new(Scatter::read(form)) },
     },
     Syntax {
         key: "noise",
@@ -42,7 +50,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         about: "Lights up cells for a while.",
         example: r#"{ "flash": { "radius": 5, "turns": 3, "at": "actor" } }"#,
         read: |form| Effect::Flash {
-            radius: form.main("radius", "The radius in cells."),
+            extent: Extent::main(form, "The radius in cells."),
             turns: form.field("turns", "The number of turns. If omitted, 1."),
             at: form.subject("at", "The center."),
         },
@@ -51,7 +59,16 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         key: "reveal",
         about: "Shows the player something that has not been seen yet.",
         example: r#"{ "reveal": "level" }"#,
-        read: |form| Effect::Reveal { what: form.main_word("what", "What is shown.") },
+        read: |form| {
+            let what = form.main_word("what", "What is shown.");
+            let about =
+                "Only what is within this many cells of `at`. If omitted, all of the level.";
+            let extent = Extent::read(form, about);
+            let everywhere = what == Reveal::Actors && extent.is_given();
+            let flaw = "actors are sensed on the whole level; leave out `radius` and `shape`";
+            form.flaw(everywhere.then_some(flaw));
+            Effect::Reveal { what, extent, at: form.subject("at", "The center.") }
+        },
     },
     Syntax {
         key: "say",

@@ -1,13 +1,15 @@
 //! Where to go, and what to do on the way.
 
+use std::cmp::Ordering;
+
 use barrow_dice::Fixed;
 use barrow_engine::{Command, View};
-use barrow_grid::Pos;
+use barrow_grid::{Dir, Pos};
 use barrow_pack::{Pickup, Way};
 
 use super::{MAX_REST, Sensible};
 use crate::bot::fight::{Foe, life_share};
-use crate::bot::kit::Kit;
+use crate::bot::items::Items;
 use crate::walk::{Caution, adjacency, life};
 
 /// How far a bot in a hurry goes out of its way for an item.
@@ -21,24 +23,50 @@ impl Sensible {
         legal: &[Command],
         foes: &[Foe<'_>],
     ) -> Option<Command> {
-        if foes.iter().any(|foe| foe.harms > Fixed::ZERO && foe.is_fightable()) {
+        if foes.iter().any(|foe| foe.deals > Fixed::ZERO && foe.is_fightable()) {
             return None;
         }
         let here = view.own()?.pos();
-        if self.chart.wants(here) && view.pack().rules.pickup == Pickup::Asked {
-            if legal.contains(&Command::Pickup) {
-                return Some(Command::Pickup);
-            }
-            self.chart.leave(here);
-        } else {
-            // An item that was not picked up by walking over it stays.
-            self.chart.leave(here);
+        let asked = view.pack().rules.pickup == Pickup::Asked;
+        if asked && self.chart.wants(here) && legal.contains(&Command::Pickup) {
+            self.makes_room = false;
+            return Some(Command::Pickup);
         }
-        self.kit
-            .dress(view, legal)
-            .or_else(|| if self.is_hasty() { Kit::refresh(view, legal) } else { None })
-            .or_else(|| self.kit.try_out(view, legal))
+        if let Some(command) = self.make_room(view, legal, here) {
+            return Some(command);
+        }
+        // An item that was not picked up by walking over it stays.
+        self.chart.ignore_item(here);
+        self.items
+            .equip_better(view, legal)
+            .or_else(|| if self.is_hasty() { Items::refresh(view, legal) } else { None })
+            .or_else(|| self.items.try_out(view, legal))
             .or_else(|| self.rest(view))
+    }
+
+    /// Steps aside and drops the least useful item, if there is no room for what lies here.
+    fn make_room(&mut self, view: &View<'_>, legal: &[Command], here: Pos) -> Option<Command> {
+        let junk = Items::junk(view, legal);
+        if !self.chart.wants(here) {
+            let drops = std::mem::take(&mut self.makes_room);
+            if drops && junk.is_some() {
+                self.chart.ignore_item(here);
+            }
+            return junk.filter(|_| drops);
+        }
+        let known = view.things().any(|it| it.pos() == here && Items::has_alike(view, &it));
+        if self.makes_room || junk.is_none() || known {
+            self.makes_room = false;
+            return None;
+        }
+        self.makes_room = true;
+        let chart = &self.chart;
+        let aside = |dir: &&Dir| {
+            let at = here + **dir;
+            let fine = chart.open().contains(at) && !chart.is_harmful(at) && !chart.wants(at);
+            fine && legal.contains(&Command::Move(**dir))
+        };
+        adjacency(view).dirs().iter().find(aside).copied().map(Command::Move)
     }
 
     fn rest(&mut self, view: &View<'_>) -> Option<Command> {
@@ -48,7 +76,9 @@ impl Sensible {
         }
         self.rest.life = now;
         let tired = self.rest.useless || self.rest.turns >= MAX_REST;
-        if tired || self.is_hasty() || life_share(view) >= 750 {
+        let below =
+            self.policy.rest_below.map_or(750, |it| (it * Fixed::from_whole(1000)).to_whole());
+        if tired || self.is_hasty() || life_share(view) >= below {
             return None;
         }
         self.rest.idle += 1;
@@ -71,6 +101,10 @@ impl Sensible {
 
     /// Explores, and leaves when there is nothing left to see or no time to see it.
     pub(super) fn go_on(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let pursued = self.pursue(view, legal);
+        if pursued.is_some() {
+            return pursued;
+        }
         let exit_known = self.chart.ways(Way::Down).next().is_some();
         if self.is_weak(view) || self.is_hasty() && exit_known {
             let first = if self.is_hasty() { self.gather(view, legal) } else { None };
@@ -82,12 +116,42 @@ impl Sensible {
             }
         }
         let hurried = if self.is_hasty() { self.hurry(view, legal) } else { None };
-        hurried
+        // What a fixture offers may help against a foe that is too strong.
+        let helped = if self.dangers.any() { self.visit(view, legal, true) } else { None };
+        let seen = hurried
+            .or(helped)
             .or_else(|| self.explore(view, legal))
-            .or_else(|| self.visit(view, legal))
-            .or_else(|| self.leave_by(view, legal, Way::Down))
+            .or_else(|| self.visit(view, legal, false));
+        if seen.is_some() || self.retreated && self.wants_to_leave(view) {
+            return seen;
+        }
+        self.leave_by(view, legal, Way::Down)
             .or_else(|| self.leave_by(view, legal, Way::Up))
             .or_else(|| self.force(view, legal))
+    }
+
+    /// Goes where a quest or the policy leads, or away from a level on which it is stuck.
+    fn pursue(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        if let Some(quest) = self.answers.quest.as_ref().filter(|_| self.quest_ready) {
+            let (title, floor) = &quest.level;
+            let way = match floor.cmp(&view.floor()) {
+                Ordering::Equal if title == view.title() => return self.visit(view, legal, true),
+                Ordering::Less | Ordering::Equal => Way::Up,
+                Ordering::Greater => Way::Down,
+            };
+            self.returns = true;
+            return self.leave_by(view, legal, way);
+        }
+        if self.wants_to_leave(view) {
+            let back = self.leave_by(view, legal, Way::Up);
+            self.retreated |= back == Some(Command::Ascend);
+            return back;
+        }
+        if !self.is_bold() {
+            return None;
+        }
+        let down = self.leave_by(view, legal, Way::Down);
+        down.or_else(|| self.leave_by(view, legal, Way::Up))
     }
 
     /// Goes to items near the way.
@@ -130,19 +194,24 @@ impl Sensible {
         None
     }
 
-    /// Walks into fixtures that may react, once each.
-    fn visit(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
-        if life_share(view) < 600 {
+    /// Walks into fixtures that may react, once each; with `menus`, only into those with a menu.
+    fn visit(&mut self, view: &View<'_>, legal: &[Command], menus: bool) -> Option<Command> {
+        if life_share(view) < 600 && self.progress.times_stuck == 0 && !self.quest_ready {
             return None;
         }
         let here = view.own()?.pos();
-        let curios: Vec<(Pos, u16)> = self.chart.curios().map(|at| (at, 0)).collect();
+        let curios: Vec<(Pos, u16)> = self
+            .chart
+            .curios()
+            .filter(|&at| !menus || self.chart.has_menu(at))
+            .map(|at| (at, 0))
+            .collect();
         let beside = adjacency(view)
             .dirs()
             .iter()
             .find(|&&dir| curios.iter().any(|(at, _)| *at == here + dir));
         if let Some(&dir) = beside {
-            self.chart.refuse(here + dir);
+            self.chart.visit(here + dir);
             return Some(Command::Move(dir)).filter(|it| legal.contains(it));
         }
         self.step(view, legal, self.caution(), &curios)

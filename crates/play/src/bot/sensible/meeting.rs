@@ -6,8 +6,8 @@ use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::Way;
 
 use super::Sensible;
-use crate::bot::fight::{self, Foe, best_deed, life_share, price};
-use crate::bot::kit::Kit;
+use crate::bot::fight::{self, Foe, best_attack, life_share, price};
+use crate::bot::items::Items;
 use crate::walk::{Caution, adjacency, life};
 
 /// The maximum number of turns of flight on one level.
@@ -56,18 +56,18 @@ impl Sensible {
         let foes: Vec<Foe<'_>> = foes.iter().filter(matters).copied().collect();
         let foes = &foes[..];
         let nearest = foes.first()?;
-        let harms = foes.iter().fold(Fixed::ZERO, |sum, foe| sum + foe.harms);
-        let deed = best_deed(view, legal, foes);
+        let harms = foes.iter().fold(Fixed::ZERO, |sum, foe| sum + foe.deals);
+        let attack = best_attack(view, legal, foes);
         let price = price(foes);
         let able = price.is_some_and(|price| price < life(view) * Fixed::from_basis_points(8500));
         let close = nearest.distance <= 2;
         if harms > Fixed::ZERO && (life_share(view) < 350 || harms + harms >= life(view)) && close {
-            let heal = Kit::heal(view, legal, 500);
+            let heal = Items::heal(view, legal, 500);
             if heal.is_some() {
                 return heal;
             }
         }
-        if !able && harms > Fixed::ZERO {
+        if !able && harms > Fixed::ZERO && !self.is_bold() {
             let away = self.get_away(view, legal, foes);
             if away.is_some() {
                 return away;
@@ -76,10 +76,10 @@ impl Sensible {
         if nearest.distance <= 1 {
             self.waited = 0;
         }
-        if let Some(deed) = deed {
-            let ranged = !matches!(deed.command, Command::Move(_));
+        if let Some(attack) = attack {
+            let ranged = !matches!(attack.command, Command::Move(_));
             if ranged || able || close {
-                return Some(deed.command);
+                return Some(attack.command);
             }
         }
         let hold = self.hold(view, legal, foes);
@@ -123,7 +123,7 @@ impl Sensible {
         let near: Vec<&Foe<'_>> = near.collect();
         let nearest = near.first()?;
         if nearest.distance <= 2
-            && let Some(escape) = Kit::escape(view, legal)
+            && let Some(escape) = Items::escape(view, legal)
         {
             return Some(escape);
         }
@@ -149,7 +149,7 @@ impl Sensible {
     /// Goes to a cell that few can reach at once, and waits for them there.
     fn hold(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
         let here = view.own()?.pos();
-        let coming = foes.iter().filter(|foe| foe.harms > Fixed::ZERO && foe.distance <= 9);
+        let coming = foes.iter().filter(|foe| foe.deals > Fixed::ZERO && foe.distance <= 9);
         let nearest = foes.first()?.distance;
         if coming.count() < 2 || nearest < 2 || self.waited > 12 || foes.iter().any(|foe| foe.casts)
         {
@@ -157,14 +157,14 @@ impl Sensible {
         }
         self.waited += 1;
         let ways = adjacency(view);
-        if self.chart.room_at(here, ways) <= 2 {
+        if self.chart.open_sides(here, ways) <= 2 {
             return Some(Command::Wait);
         }
         let reach = i32::try_from(nearest.min(6)).unwrap_or(6);
         let around = Rect::new(here.x - reach, here.y - reach, 2 * reach + 1, 2 * reach + 1);
         let narrow = around
             .cells()
-            .filter(|&at| self.chart.open().contains(at) && self.chart.room_at(at, ways) <= 2);
+            .filter(|&at| self.chart.open().contains(at) && self.chart.open_sides(at, ways) <= 2);
         let goals: Vec<(Pos, u16)> = narrow.map(|at| (at, 0)).collect();
         self.step(view, legal, Caution::Full, &goals)
     }

@@ -15,14 +15,14 @@ pub enum Caution {
 /// How many steps of detour avoid a harmful cell.
 const HARM_COST: u8 = 25;
 
-/// How many known steps an unknown one costs: there may be a wall.
+/// How many known steps an unknown one costs, since there may be a wall.
 const UNKNOWN_COST: u8 = 3;
 
-/// How many half steps ahead a step to the side costs a walker in a hurry.
-const TURN: i32 = 6;
+/// How many half steps a goal to the side or behind costs a walker in a hurry.
+const TURN_COST: i32 = 6;
 
 /// The distance that counts as near.
-const GLANCE: i32 = 3;
+const NEAR: i32 = 3;
 
 impl Chart {
     /// Returns the unknown cells next to reachable ones: straight neighbours, or all eight.
@@ -98,14 +98,15 @@ impl Chart {
     /// Returns the fixtures that react when the player walks into them: an altar, a lever, a
     /// merchant.
     pub fn curios(&self) -> impl Iterator<Item = Pos> {
-        self.curios.iter().filter(|&at| !self.refused.contains(at))
+        let done = |at: Pos| self.refused.contains(at) || self.visited.contains(at);
+        self.curios.iter().filter(move |&at| !done(at))
     }
 
     fn cost(&self, at: Pos, caution: Caution) -> u8 {
         let shut = [&self.deadly, &self.refused, &self.taken, &self.trapdoors, &self.shunned]
             .iter()
             .any(|cells| cells.contains(at));
-        match (self.harmful.contains(at) || self.fumes.contains(at), caution) {
+        match (self.harmful.contains(at) || self.harmful_fields.contains(at), caution) {
             _ if shut => 0,
             (true, Caution::Full) => 0,
             (true, Caution::Some) => HARM_COST,
@@ -123,7 +124,7 @@ impl Chart {
         self.measure(view, caution, goals).downhill(here)
     }
 
-    /// Returns the same, but treats unknown cells as open.
+    /// Returns the next step to the nearest goal, with unknown cells taken as open.
     pub fn venture(
         &mut self,
         view: &View<'_>,
@@ -165,7 +166,7 @@ impl Chart {
             let beside = ways.dirs().iter().filter_map(|&dir| self.distances.get(at + dir));
             let steps = i32::from(beside.min()?) + 1;
             let (x, y) = (at.x - here.x, at.y - here.y);
-            let aside = if x * ahead.x + y * ahead.y <= 0 { TURN } else { 0 };
+            let aside = if x * ahead.x + y * ahead.y <= 0 { TURN_COST } else { 0 };
             // Exits are seldom near the arrival.
             let far = i32::try_from(at.chebyshev(self.arrival)).unwrap_or(i32::MAX);
             Some((2 * steps + aside - self.unknown_around(at) - far, at))
@@ -175,7 +176,7 @@ impl Chart {
 
     /// Returns how many cells near a cell are unknown.
     fn unknown_around(&self, at: Pos) -> i32 {
-        let around = Rect::new(at.x - GLANCE, at.y - GLANCE, 2 * GLANCE + 1, 2 * GLANCE + 1);
+        let around = Rect::new(at.x - NEAR, at.y - NEAR, 2 * NEAR + 1, 2 * NEAR + 1);
         let inside = around.intersection(self.known.bounds());
         let unknown = inside.cells().filter(|&it| !self.known.contains(it)).count();
         i32::try_from(unknown).unwrap_or(i32::MAX)
@@ -190,9 +191,14 @@ impl Chart {
     pub fn flee(&mut self, view: &View<'_>, threats: &[Pos]) -> Option<Dir> {
         let here = view.own()?.pos();
         let mut open = self.open.clone();
-        for shut in
-            [&self.deadly, &self.harmful, &self.fumes, &self.refused, &self.taken, &self.trapdoors]
-        {
+        for shut in [
+            &self.deadly,
+            &self.harmful,
+            &self.harmful_fields,
+            &self.refused,
+            &self.taken,
+            &self.trapdoors,
+        ] {
             open.subtract(shut);
         }
         open.insert(here);

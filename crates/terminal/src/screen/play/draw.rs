@@ -3,12 +3,12 @@
 use barrow_grid::Pos;
 use barrow_play::mode::List;
 use barrow_play::palette::Role;
-use barrow_play::panel::Tally;
-use barrow_play::playthrough::{Ending, Face, Hint, Marks, Menu, Say};
+use barrow_play::panel::RunSummary;
+use barrow_play::playthrough::{Ending, Hint, Marks, Menu, Overlay, Prompt};
 use ratatui::layout::Rect;
 
 use super::Play;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::paint::{Pen, rows, width};
 use crate::panel::{Camera, tint};
 use crate::screen::board::Board;
@@ -21,27 +21,30 @@ const PLAYER: u8 = 0;
 
 impl Play {
     /// Draws the run.
-    pub fn draw(&self, desk: &Desk, pen: &mut Pen<'_>) {
+    pub fn draw(&self, context: &Context, pen: &mut Pen<'_>) {
         let playthrough = &self.playthrough;
         let board = Board {
             view: &playthrough.view(),
             log: playthrough.log(),
             fresh: playthrough.fresh(),
-            tally: &Tally::of(playthrough.game(), PLAYER, playthrough.best()),
-            keys: &desk.settings.keys,
+            summary: &RunSummary::of(playthrough.game(), PLAYER, playthrough.best()),
+            keys: &context.settings.keys,
             focus: playthrough.focus(),
             marks: self.frames.front().map_or(&[][..], |it| &it.marks),
         };
         let (camera, log) = board.draw(pen);
         draw_marks(pen, &camera, &playthrough.marks());
-        match playthrough.face(desk) {
-            Face::Nothing => {}
-            Face::Say(it) => say(pen, log, &it),
-            Face::Menu(it) => menu(pen, &it),
-            Face::Over(it) => ending(pen, &it),
+        match playthrough.overlay(context) {
+            Overlay::Nothing => {}
+            Overlay::Prompt(it) => prompt(pen, log, &it),
+            Overlay::Menu(it) => menu(pen, &it),
+            Overlay::Ending(it) => ending(pen, &it),
         }
     }
 }
+
+/// Marks where the player would land.
+const LANDING: char = 'x';
 
 /// Marks the cell under the cursor, or the line and the blast of a shot.
 fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
@@ -54,6 +57,9 @@ fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &Marks) {
     }
     for &at in &marks.blast {
         tint(pen, camera, at, Role::Threat);
+    }
+    if let Some((x, y)) = marks.lands.and_then(|at| camera.screen_pos(at)) {
+        pen.put(x, y, LANDING, pen.ink.text(Role::Key));
     }
     brackets(pen, camera, cursor);
 }
@@ -78,18 +84,18 @@ fn hint_row(hints: &[Hint]) -> String {
 }
 
 /// Draws a text in place of the log, with the keys that answer it.
-fn say(pen: &mut Pen<'_>, log: Rect, say: &Say) {
+fn prompt(pen: &mut Pen<'_>, log: Rect, prompt: &Prompt) {
     // Without a text the log stays, and the keys are in the last row.
     let screen = pen.buffer.area;
     let foot = Rect { y: screen.bottom() - 1, height: 1, ..screen };
-    let area = if say.text.is_empty() { foot } else { log };
+    let area = if prompt.text.is_empty() { foot } else { log };
     pen.clear(area);
     let last = area.height.saturating_sub(1);
-    let text = pen.ink.paragraph([(Role::Text, &*say.text)]);
+    let text = pen.ink.paragraph([(Role::Text, &*prompt.text)]);
     pen.paragraph(Rect { height: last, ..area }, &text);
-    // Everybody knows what escape does.
-    let keys = hint_row(&say.hints).replace("esc: back", "esc");
-    pen.line(area, last, if say.note.is_empty() { &keys } else { &say.note }, Role::Key);
+    // Players know what escape does.
+    let keys = hint_row(&prompt.hints).replace("esc: back", "esc");
+    pen.line(area, last, if prompt.note.is_empty() { &keys } else { &prompt.note }, Role::Key);
 }
 
 /// Draws a box with lines to choose from.
@@ -108,7 +114,7 @@ fn menu(pen: &mut Pen<'_>, menu: &Menu) {
     let above = told + u16::from(told > 0);
     let choices = u16::try_from(menu.lines.len()).unwrap_or(u16::MAX);
     let height = choices.saturating_add(above).saturating_add(4).min(screen.height - 2);
-    let inside = pen.frame(centred(screen, columns, height), &menu.title);
+    let inside = pen.frame(centered(screen, columns, height), &menu.title);
     pen.paragraph(inside, &text);
     let rest = Rect {
         y: inside.y.saturating_add(above),
@@ -128,7 +134,7 @@ fn draw_choices(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
         let letter = format!("{} ", line.letter);
         pen.parts(area, area.x, y, &[(Role::Key, &letter), (line.role, &line.text)]);
         if at == menu.at {
-            pen.choose(Rect { y, height: 1, ..area });
+            pen.highlight(Rect { y, height: 1, ..area });
         }
     }
 }
@@ -139,13 +145,13 @@ fn ending(pen: &mut Pen<'_>, ending: &Ending) {
     let width = screen.width.min(66);
     let text = pen.ink.paragraph(ending.lines.iter().map(|(role, line)| (*role, &**line)));
     let height = rows(&text, width - 4).saturating_add(4).min(screen.height);
-    let inside = pen.frame(centred(screen, width, height), &ending.title);
+    let inside = pen.frame(centered(screen, width, height), &ending.title);
     pen.paragraph(Rect { height: inside.height.saturating_sub(2), ..inside }, &text);
     let role = if ending.ready { Role::Key } else { Role::Dim };
     pen.line(inside, inside.height - 1, &hint_row(&ending.hints), role);
 }
 
-fn centred(screen: Rect, width: u16, height: u16) -> Rect {
+fn centered(screen: Rect, width: u16, height: u16) -> Rect {
     let (x, y) = ((screen.width - width) / 2, (screen.height - height) / 2);
     Rect { x: screen.x + x, y: screen.y + y, width, height }
 }

@@ -1,10 +1,10 @@
-use barrow_pack::Pack;
 use barrow_play::keymap::{Code, Key};
 use barrow_play::mode::List;
+use barrow_play::offer::{Offer, Offers};
 use barrow_play::palette::Role;
 use ratatui::layout::Rect;
 
-use crate::paint::Pen;
+use crate::paint::{Pen, rows};
 
 /// The form for a new run.
 #[derive(Clone, Debug)]
@@ -15,11 +15,11 @@ pub struct Form {
     pub seed: SeedChoice,
     /// The typed seed.
     pub typed: String,
-    /// Names and titles.
-    heroes: Vec<(String, String)>,
+    offers: Offers,
     hero: usize,
-    levels: Vec<(String, String)>,
     level: usize,
+    /// Which modifiers are chosen, in the order of the offers.
+    modifiers: Vec<bool>,
 }
 
 /// Where a seed comes from.
@@ -39,52 +39,63 @@ enum Row {
     Seed,
     Hero,
     Level,
+    /// A modifier by its index.
+    Modifier(usize),
 }
 
 impl Form {
-    /// Makes the form of a pack. A run can begin on any level that has a hero of its own; if there
-    /// are several, the player chooses one, and its hero with it.
-    pub fn new(pack: &Pack) -> Self {
-        let start = pack.rules.start;
-        let own = pack.levels.iter().filter(|(_, level)| level.hero.is_some());
-        let mut levels: Vec<_> = own
-            .map(|(id, level)| {
-                (id != start, pack.levels.name(id).to_string(), level.title.to_string())
-            })
-            .collect();
-        levels.sort_by_key(|it| it.0);
-        let heroes = pack.rules.heroes.iter();
-        let heroes =
-            heroes.map(|&id| (pack.kinds.name(id).into(), pack.kinds.get(id).name.to_string()));
-        let heroes: Vec<(String, String)> = heroes.collect();
+    /// Makes the form of a game. If a run can begin on several levels, the player chooses one, and
+    /// its hero with it.
+    pub fn new(offers: Offers) -> Self {
         let mut rows = vec![Row::Seed];
-        if levels.len() > 1 {
+        if !offers.levels.is_empty() {
             rows.push(Row::Level);
-        } else if heroes.len() > 1 {
+        } else if offers.heroes.len() > 1 {
             rows.push(Row::Hero);
         }
+        rows.extend((0..offers.modifiers.len()).map(Row::Modifier));
         Self {
             list: List::new(rows.len()),
             rows,
             seed: SeedChoice::Random,
             typed: String::new(),
-            heroes,
             hero: 0,
-            levels: levels.into_iter().map(|(_, name, title)| (name, title)).collect(),
             level: 0,
+            modifiers: vec![false; offers.modifiers.len()],
+            offers,
         }
+    }
+
+    fn chosen(&self, row: Row) -> Option<&Offer> {
+        let offer = match row {
+            Row::Seed => None,
+            Row::Hero => self.offers.heroes.get(self.hero),
+            Row::Level => self.offers.levels.get(self.level),
+            Row::Modifier(at) => self.offers.modifiers.get(at),
+        };
+        offer.filter(|_| self.rows.contains(&row))
     }
 
     /// Returns the chosen hero, if there is a choice.
     pub fn hero(&self) -> Option<String> {
-        let offered = self.rows.contains(&Row::Hero);
-        self.heroes.get(self.hero).filter(|_| offered).map(|it| it.0.clone())
+        self.chosen(Row::Hero).map(|it| it.name.clone())
     }
 
     /// Returns the chosen level, if there is a choice.
     pub fn level(&self) -> Option<String> {
-        let offered = self.rows.contains(&Row::Level);
-        self.levels.get(self.level).filter(|_| offered).map(|it| it.0.clone())
+        self.chosen(Row::Level).map(|it| it.name.clone())
+    }
+
+    /// Returns the chosen modifiers.
+    pub fn modifiers(&self) -> Vec<String> {
+        let chosen = self.offers.modifiers.iter().zip(&self.modifiers).filter(|it| *it.1);
+        chosen.map(|(it, _)| it.name.clone()).collect()
+    }
+
+    /// Returns why the run cannot begin like this: the hero or the level is locked.
+    pub fn refusal(&self) -> Option<String> {
+        let mut chosen = [Row::Hero, Row::Level].into_iter().filter_map(|it| self.chosen(it));
+        chosen.find_map(|it| it.locked.as_ref().map(|hint| locked(&it.title, hint)))
     }
 
     /// Handles a key press.
@@ -124,29 +135,65 @@ impl Form {
                     SeedChoice::Today | SeedChoice::Typed => SeedChoice::Random,
                 }
             }
-            Some(Row::Hero) => self.hero = turned(self.hero, self.heroes.len()),
-            Some(Row::Level) => self.level = turned(self.level, self.levels.len()),
+            Some(Row::Hero) => self.hero = turned(self.hero, self.offers.heroes.len()),
+            Some(Row::Level) => self.level = turned(self.level, self.offers.levels.len()),
+            Some(&Row::Modifier(at)) => {
+                self.modifiers[at] = !self.modifiers[at] && self.is_open(at);
+            }
             None => {}
         }
+    }
+
+    fn is_open(&self, modifier: usize) -> bool {
+        self.offers.modifiers.get(modifier).is_some_and(|it| it.locked.is_none())
     }
 
     /// Draws the form.
     pub fn draw(&self, pen: &mut Pen<'_>, area: Rect) {
         pen.line(area, 0, "A new run", Role::Title);
-        for (y, (at, row)) in (2..).step_by(2).zip(self.rows.iter().enumerate()) {
-            let (label, value) = match row {
-                Row::Seed => ("Seed", self.seed_words()),
-                Row::Hero => {
-                    ("As", self.heroes.get(self.hero).map(|it| it.1.clone()).unwrap_or_default())
-                }
-                Row::Level => (
-                    "Where",
-                    self.levels.get(self.level).map(|it| it.1.clone()).unwrap_or_default(),
-                ),
-            };
-            pen.line(area, y, &format!(" {label:<6}< {value} >"), Role::Text);
+        let mut y = 2;
+        for (at, &row) in self.rows.iter().enumerate() {
+            let role = if self.is_locked(row) { Role::Dim } else { Role::Text };
+            pen.line(area, y, &self.line(row), role);
             if at == self.list.at {
-                pen.choose(Rect { y: area.y + y, height: 1, ..area });
+                pen.highlight(Rect { y: area.y + y, height: 1, ..area });
+                y += self.draw_about(pen, Rect { y: area.y + y + 1, ..area }, row);
+            }
+            // Modifiers stand close together, since there may be many.
+            y += if matches!(row, Row::Modifier(_)) { 1 } else { 2 };
+        }
+    }
+
+    /// Draws what the choice of a row is, or how to get it. Returns the number of lines.
+    fn draw_about(&self, pen: &mut Pen<'_>, area: Rect, row: Row) -> u16 {
+        let Some(offer) = self.chosen(row) else { return 0 };
+        let text = match &offer.locked {
+            Some(hint) => locked(&offer.title, hint),
+            None if matches!(row, Row::Modifier(_)) => offer.about.clone(),
+            None => String::new(),
+        };
+        if text.is_empty() {
+            return 0;
+        }
+        let inside = Rect { x: area.x + 3, width: area.width.saturating_sub(3), ..area };
+        let paragraph = pen.ink.paragraph([(Role::Dim, &*text)]);
+        pen.paragraph(inside, &paragraph);
+        rows(&paragraph, inside.width)
+    }
+
+    fn is_locked(&self, row: Row) -> bool {
+        self.chosen(row).is_some_and(|it| it.locked.is_some())
+    }
+
+    fn line(&self, row: Row) -> String {
+        let title = || self.chosen(row).map(|it| it.title.clone()).unwrap_or_default();
+        match row {
+            Row::Seed => format!(" {:<6}< {} >", "Seed", self.seed_words()),
+            Row::Hero => format!(" {:<6}< {} >", "As", title()),
+            Row::Level => format!(" {:<6}< {} >", "Where", title()),
+            Row::Modifier(at) => {
+                let mark = if self.modifiers[at] { "x" } else { " " };
+                format!(" [{mark}] {}", title())
             }
         }
     }
@@ -157,5 +204,51 @@ impl Form {
             SeedChoice::Today => "today's, the same for everyone".into(),
             SeedChoice::Typed => format!("{}_", self.typed),
         }
+    }
+}
+
+fn locked(title: &str, hint: &str) -> String {
+    if hint.is_empty() { format!("{title} is locked.") } else { format!("Locked. {hint}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offer(name: &str, locked: Option<&str>) -> Offer {
+        let about = String::new();
+        Offer { name: name.into(), title: name.into(), about, locked: locked.map(String::from) }
+    }
+
+    fn form() -> Form {
+        Form::new(Offers {
+            heroes: vec![offer("mercenary", None), offer("ghost", Some("Die first."))],
+            levels: Vec::new(),
+            modifiers: vec![offer("hard", None), offer("cruel", Some("Win once."))],
+        })
+    }
+
+    fn press(form: &mut Form, keys: &[Code]) {
+        for &code in keys {
+            form.press(Key::plain(code));
+        }
+    }
+
+    #[test]
+    fn a_locked_hero_is_shown_but_cannot_be_played() {
+        let mut form = form();
+        press(&mut form, &[Code::Down]);
+        assert_eq!((form.hero().as_deref(), form.refusal()), (Some("mercenary"), None));
+        press(&mut form, &[Code::Right]);
+        assert_eq!(form.refusal().as_deref(), Some("Locked. Die first."));
+    }
+
+    #[test]
+    fn modifiers_are_ticked_unless_they_are_locked() {
+        let mut form = form();
+        press(&mut form, &[Code::Down, Code::Down, Code::Right, Code::Down, Code::Char(' ')]);
+        assert_eq!(form.modifiers(), ["hard"]);
+        press(&mut form, &[Code::Up, Code::Left]);
+        assert!(form.modifiers().is_empty());
     }
 }

@@ -1,14 +1,16 @@
 //! Forecasts single effects.
 
 use barrow_dice::{Fixed, Formula};
-use barrow_pack::{Attribute, AttributeKind, HarmType, Id, Leaf, Occasion, State, ValueChange};
+use barrow_pack::{
+    Attribute, AttributeKind, Cells, HarmType, Id, Leaf, Occasion, State, ValueChange,
+};
 
 use super::reading::stored;
 use super::{Forecaster, Frame};
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 use crate::view::forecast::Span;
-use crate::view::forecast::outcome::add;
+use crate::view::forecast::outcome::{Dealt, add};
 
 impl Forecaster<'_> {
     /// Follows a leaf effect on an existing entity.
@@ -28,13 +30,13 @@ impl Forecaster<'_> {
             Leaf::Die => self.die(who, frame.scene.actor),
             Leaf::Begin { state, turns } => self.begin_state(who, state, turns, frame),
             Leaf::End { state } => self.end_state(who, state),
-            Leaf::Cells(_, Some(field)) => {
+            Leaf::Cells(Cells { pours: Some(pours), .. }) => {
                 // The field may remain there, and so may whoever stands there.
-                let stays = self.look.pack.fields.get(field).on.effects(Occasion::Turn);
+                let stays = self.look.pack.fields.get(pours.field).on.effects(Occasion::Turn);
                 self.perhaps(false, |it| it.run_all(stays, frame.with_target(who)));
                 self.set_more();
             }
-            Leaf::Door(_) | Leaf::Cells(_, None) | Leaf::Identify | Leaf::Tell | Leaf::Other => {
+            Leaf::Door(_) | Leaf::Cells(_) | Leaf::Identify | Leaf::Tell | Leaf::Other => {
                 self.apply_without_subject(leaf);
             }
         }
@@ -141,7 +143,24 @@ impl Forecaster<'_> {
 
     fn harm(&mut self, who: EntityId, by: &Formula, kind: &HarmType, frame: Frame) {
         let by = self.span(by, frame);
-        let immune = kind.immune.map_or(Some(Span::ZERO), |flag| self.value(who, flag));
+        self.harm_one(who, by, kind, frame);
+        let others = self.look.conducted_to(who, kind);
+        if !others.is_empty() {
+            self.set_more();
+        }
+        let concerned = self.concerned;
+        for target in others.into_iter().filter(|it| concerned.contains(it)) {
+            self.perhaps(false, |it| it.harm_one(target, by, kind, frame.with_target(target)));
+        }
+    }
+
+    fn harm_one(&mut self, who: EntityId, by: Span, kind: &HarmType, frame: Frame) {
+        let by = kind.taken().map_or(by, |factor| {
+            let taken = self.value(who, factor);
+            self.outcome.more |= taken.is_none();
+            by.times(taken.unwrap_or_else(|| Span::point(self.look.value(who, factor))))
+        });
+        let immune = kind.immune().map_or(Some(Span::ZERO), |flag| self.value(who, flag));
         self.outcome.more |= immune.is_none();
         let immune = immune.unwrap_or(Span::new(Fixed::ZERO, Fixed::ONE));
         let life = self.look.pack.rules.life;
@@ -152,7 +171,11 @@ impl Forecaster<'_> {
         let certain = by.min > Fixed::ZERO && !immune.can_be_true();
         let by = Span::new(by.min.max(Fixed::ZERO), by.max);
         self.perhaps(certain, |it| {
-            let frame = Frame { amount: by, ..frame };
+            let harm = Dealt { amount: by, harm_type: kind.mark(), of_any_type: false };
+            if who == it.concerned[1] {
+                it.outcome.dealt = Dealt { amount: it.outcome.dealt.amount.plus(by), ..harm };
+            }
+            let frame = frame.after(harm);
             let now = it.stored_now(who, life).minus(by);
             it.set_value(who, life, by.negated(), now, frame);
             it.perhaps(it.exists(who), |it| {
@@ -160,6 +183,7 @@ impl Forecaster<'_> {
                 let scene = frame.scene.with_target(who).with_own(who);
                 let struck = it.look.kind(who).on.effects(Occasion::Struck);
                 it.run_all(struck, Frame { scene, ..frame });
+                it.take_parts(who, Occasion::Struck, Frame { scene, ..frame });
             });
         });
     }

@@ -65,15 +65,34 @@ impl Forecaster<'_> {
             | Word::Wears(..)
             | Word::Open(_)
             | Word::Floor
+            | Word::RoomsEntered
+            | Word::RoomsSeen
             | Word::Turn
             | Word::Distance
-            | Word::Amount => true,
+            | Word::Amount
+            | Word::HarmType(_)
+            | Word::Known(_)
+            | Word::Worn(_)
+            | Word::StackSize(_)
+            | Word::Parameter(_)
+            | Word::Feat(_)
+            | Word::Mod(_)
+            | Word::Runs
+            | Word::Foe(_)
+            | Word::Friend(_) => true,
             Word::Carries(subject, _) => scene.subject(subject) == scene.player,
-            Word::Field(..)
+            // A flag of an item may be unknown.
+            Word::CarriesTag(..)
+            | Word::WearsTag(..)
+            | Word::Field(..)
             | Word::Near(..)
             | Word::Light(_)
             | Word::Danger(_)
             | Word::Locked(_)
+            | Word::In(..)
+            | Word::FloorCells
+            | Word::RoomsCleared
+            | Word::Selected(_)
             | Word::Count(_) => false,
         }
     }
@@ -84,6 +103,7 @@ impl Forecaster<'_> {
         let subject = |subject: Subject| frame.scene.subject(subject);
         match word {
             Word::Amount => return Some(frame.amount),
+            Word::Parameter(index) => return Some(frame.arguments.0[usize::from(index)]),
             Word::Value(of, id) => {
                 return subject(of).map_or(Some(Span::ZERO), |it| self.value(it, id));
             }
@@ -99,16 +119,37 @@ impl Forecaster<'_> {
                     return None;
                 }
             }
-            Word::Floor | Word::Turn => {}
+            Word::HarmType(_) if frame.of_any_type => return None,
+            Word::Floor
+            | Word::FloorCells
+            | Word::RoomsEntered
+            | Word::RoomsSeen
+            | Word::Turn
+            | Word::Feat(_)
+            | Word::Mod(_)
+            | Word::Runs
+            | Word::HarmType(_) => {}
+            // What happened may have moved or changed what it finds.
+            Word::Selected(_) if self.outcome.is_anyone_touched() => return None,
             Word::Field(..)
             | Word::Carries(..)
             | Word::Wears(..)
+            | Word::CarriesTag(..)
+            | Word::WearsTag(..)
+            | Word::Known(_)
+            | Word::Worn(_)
+            | Word::StackSize(_)
+            | Word::Foe(_)
+            | Word::Friend(_)
             | Word::Near(..)
             | Word::Light(_)
             | Word::Danger(_)
             | Word::Open(_)
             | Word::Locked(_)
+            | Word::In(..)
+            | Word::RoomsCleared
             | Word::Distance
+            | Word::Selected(_)
             | Word::Count(_) => {
                 // An actor that dies leaves its cell and drops what it carried.
                 if self.outcome.is_anyone_gone() {
@@ -121,6 +162,10 @@ impl Forecaster<'_> {
 
     /// Returns the effective value of an attribute after what has happened so far.
     pub(super) fn value(&self, who: EntityId, attribute: Id<Attribute>) -> Option<Span> {
+        let others = self.look.facts.attribute(attribute).reads_others;
+        if others && self.outcome.is_anyone_touched() && !self.look.sheet().is_unmodified(who) {
+            return None;
+        }
         let Some(entity) = self.outcome.entity(who).filter(|it| it.is_touched()) else {
             return Some(Span::point(self.look.value(who, attribute)));
         };

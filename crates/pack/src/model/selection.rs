@@ -1,0 +1,245 @@
+use barrow_dice::Formula;
+use barrow_source::Node;
+use serde::{Deserialize, Serialize};
+
+use super::{BagName, Kind, Lots};
+use crate::data::{Keyword, Named, expected};
+use crate::form::{Choice, Data, Form, Record, Shape, Syntax, VariantForm, read_choice};
+use crate::names::{Id, Section};
+use crate::reader::Reader;
+use crate::scope::{Subject, Subjects};
+
+/// Which things are meant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Selection {
+    /// Where the things come from.
+    pub source: Source,
+    /// Which sort of things.
+    pub what: What,
+    /// The condition on each of them, which is `it`.
+    pub filter: Option<Formula>,
+    /// Which of them come first.
+    pub order: Sorting,
+    /// How many at most. If omitted, all.
+    pub count: Option<Formula>,
+}
+
+/// Where the things of a selection come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the fields are those of the selection")]
+pub enum Source {
+    /// Nowhere, or from several places: such a selection is an error.
+    #[default]
+    Missing,
+    /// One subject.
+    Subject(Subject),
+    /// Another selection.
+    Named(Id<Selection>),
+    /// What a bag holds.
+    Bag { bag: BagName, of: Subject },
+    /// What someone wears.
+    Worn(Subject),
+    /// What is on the cells around a subject.
+    Around { at: Subject, radius: Option<Formula> },
+    /// Everything on the level.
+    Level,
+    /// New things, drawn from a table.
+    Table { table: Id<Lots>, draw: Option<Formula>, unique: bool },
+    /// New things, one of each kind.
+    Kinds(Vec<Id<Kind>>),
+}
+
+impl Source {
+    /// Returns whether it makes new things.
+    pub const fn is_new(&self) -> bool {
+        matches!(self, Self::Table { .. } | Self::Kinds(_))
+    }
+}
+
+/// Which sort of things a selection is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum What {
+    /// All.
+    #[default]
+    Things,
+    /// Actors.
+    Actors,
+    /// Actors of other sides.
+    Foes,
+    /// Actors of the same side.
+    Friends,
+    /// Items.
+    Items,
+    /// Fixtures.
+    Fixtures,
+}
+
+/// Which things of a selection come first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the rows describe each variant")]
+pub enum Sorting {
+    #[default]
+    First,
+    Near,
+    Far,
+    Random,
+    By(Formula),
+}
+
+/// What a text in place of a selection names.
+#[derive(Clone, Copy)]
+enum Meant {
+    Subject(Subject),
+    Selection(Id<Selection>),
+}
+
+impl Keyword for What {
+    const ALL: &'static [Self] =
+        &[Self::Things, Self::Actors, Self::Foes, Self::Friends, Self::Items, Self::Fixtures];
+    const WORDS: &'static [&'static str] =
+        &["things", "actors", "foes", "friends", "items", "fixtures"];
+}
+
+impl Named for Selection {
+    const SECTION: Section = Section::Selections;
+}
+
+impl Record for Selection {
+    const NAME: &'static str = "selection";
+    const ABOUT: &'static str = "Which things are meant: one source, and how to narrow it down.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        self.source = read_source(form);
+        form.word("what", "Which sort of things.", &mut self.what);
+        form.of_each().field(
+            "where",
+            "The condition on each of them, which is `it`.",
+            &mut self.filter,
+        );
+        form.of_each().field("order", "Which of them come first.", &mut self.order);
+        form.field("count", "How many at most. If omitted, all.", &mut self.count);
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        (self.source == Source::Missing).then_some(
+            "a selection has one source: `bag`, `worn`, `carried`, `around`, `level`, `table`, \
+             `kinds` or a name",
+        )
+    }
+}
+
+/// Reads the fields that say where things come from.
+fn read_source(form: &mut Form<'_, '_>) -> Source {
+    let (mut named, mut bag, mut of) = (None::<Meant>, None::<BagName>, Subject::Actor);
+    let (mut worn, mut carried, mut around) = (None, None, None);
+    let (mut radius, mut level) = (None, false);
+    let (mut table, mut draw, mut unique) = (None, None, false);
+    let mut kinds: Vec<Id<Kind>> = Vec::new();
+    form.bare("named", "A selection that the pack declares, or a subject.", &mut named);
+    form.field("bag", "A bag; `bag` is the inventory. Its things come in its order.", &mut bag);
+    form.field("of", "Whose bag.", &mut of);
+    form.field("worn", "Whose equipment.", &mut worn);
+    form.field("carried", "Whose inventory, worn or not.", &mut carried);
+    form.field("around", "What is on the cells around this subject.", &mut around);
+    form.field(
+        "radius",
+        "How far around, in cells, as a square. If omitted, only its own cell.",
+        &mut radius,
+    );
+    form.field("level", "Everything on the level.", &mut level);
+    form.carried().field("table", "New things, drawn from this table.", &mut table);
+    form.field("draw", "How many draws from the table. If omitted, one.", &mut draw);
+    form.field("unique", "No kind is drawn twice.", &mut unique);
+    form.carried().field("kinds", "New things, one of each of these kinds.", &mut kinds);
+    let sources = [
+        named.map(|it| match it {
+            Meant::Subject(subject) => Source::Subject(subject),
+            Meant::Selection(id) => Source::Named(id),
+        }),
+        bag.map(|bag| Source::Bag { bag, of }),
+        worn.map(Source::Worn),
+        carried.map(|of| Source::Bag { bag: BagName::Inventory, of }),
+        around.map(|at| Source::Around { at, radius }),
+        level.then_some(Source::Level),
+        table.map(|table| Source::Table { table, draw, unique }),
+        (!kinds.is_empty()).then_some(Source::Kinds(kinds)),
+    ];
+    let mut given = sources.into_iter().flatten();
+    match (given.next(), given.next()) {
+        (Some(source), None) => source,
+        _ => Source::Missing,
+    }
+}
+
+impl Data for Meant {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Some(name) = node.text() else {
+            return expected(reader, node, "a selection: its name, or an object");
+        };
+        if Subject::from_word(name).is_some() {
+            return Subject::read(node, reader).map(Self::Subject);
+        }
+        let found = reader.name(Section::Selections, name, node.span);
+        found.map(|it| Self::Selection(Id::new(it)))
+    }
+
+    fn shape() -> Shape {
+        Shape::Name(Section::Selections)
+    }
+}
+
+impl Data for Sorting {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        read_choice(node, reader)
+    }
+
+    fn shape() -> Shape {
+        Shape::Record(Self::NAME)
+    }
+}
+
+impl Choice for Sorting {
+    const NAME: &'static str = "order";
+    const ABOUT: &'static str = "Which things of a selection come first.";
+    const SUBJECTS: Subjects = Subjects::EVERYONE;
+    const GROUPS: &'static [&'static [Syntax<Self>]] = &[ROWS];
+
+    type Variant = Self;
+
+    fn complete(sorting: Self, _: &mut VariantForm<'_, '_>) -> Self {
+        sorting
+    }
+}
+
+const ROWS: &[Syntax<Sorting>] = &[
+    Syntax {
+        key: "first",
+        about: "As they lie in a bag, or row by row.",
+        example: r#""first""#,
+        read: |_| Sorting::First,
+    },
+    Syntax {
+        key: "near",
+        about: "The nearest to the actor first.",
+        example: r#""near""#,
+        read: |_| Sorting::Near,
+    },
+    Syntax {
+        key: "far",
+        about: "The farthest from the actor first.",
+        example: r#""far""#,
+        read: |_| Sorting::Far,
+    },
+    Syntax {
+        key: "random",
+        about: "In random order.",
+        example: r#""random""#,
+        read: |_| Sorting::Random,
+    },
+    Syntax {
+        key: "by",
+        about: "The largest value of a formula first.",
+        example: r#"{ "by": "it.health" }"#,
+        read: |form| Sorting::By(form.main("value", "The formula.")),
+    },
+];

@@ -1,0 +1,84 @@
+//! What a player can choose when a run starts, and what is still locked.
+
+use std::sync::Arc;
+
+use barrow_engine::Past;
+use barrow_pack::{Id, Kind, Level, Needs, Pack, RunModifier};
+
+/// Something that can be chosen when a run starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its name in the pack, for [`barrow_engine::Setup`].
+    pub name: String,
+    /// Its name as a player reads it.
+    pub title: String,
+    /// Its description; may be empty.
+    pub about: String,
+    /// If it is locked: how to get it. May be empty.
+    pub locked: Option<String>,
+}
+
+/// Everything that can be chosen when a run of a game starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// The heroes, the default first.
+    pub heroes: Vec<Offer>,
+    /// The levels that a run can start on, because they have a hero of their own, the pack's own
+    /// first. A pack with only one offers no choice.
+    pub levels: Vec<Offer>,
+    /// The modifiers.
+    pub modifiers: Vec<Offer>,
+}
+
+impl Offers {
+    /// Returns what a pack offers a player with this past.
+    pub fn new(pack: &Pack, past: &Past) -> Self {
+        let mut levels: Vec<_> = pack.levels.iter().filter(|(_, it)| it.hero.is_some()).collect();
+        barrow_small::sort_by_key(&mut levels, |(id, _)| *id != pack.rules.start);
+        if levels.len() < 2 {
+            levels.clear();
+        }
+        let lock = |needs: &Option<Needs>, hint: &Arc<str>| {
+            (!past.allows(pack, &[], needs.as_ref())).then(|| hint.to_string())
+        };
+        let hero = |&id: &Id<Kind>| {
+            let kind = pack.kinds.get(id);
+            let locked = lock(&kind.needs, &kind.hint);
+            offer(pack.kinds.name(id), &kind.name, &kind.about, locked)
+        };
+        let level = |(id, it): (Id<Level>, &Level)| {
+            offer(pack.levels.name(id), &it.title, &it.about, lock(&it.needs, &it.hint))
+        };
+        let modifier = |(id, it): (Id<RunModifier>, &RunModifier)| {
+            offer(pack.modifiers.name(id), &it.name, &it.about, lock(&it.needs, &it.hint))
+        };
+        Self {
+            heroes: pack.rules.heroes.iter().map(hero).collect(),
+            levels: levels.into_iter().map(level).collect(),
+            modifiers: pack.modifiers.iter().map(modifier).collect(),
+        }
+    }
+
+    /// Returns what is open here and was locked before, in words.
+    pub fn opened_since(&self, before: &Self) -> Vec<String> {
+        let groups = [
+            ("hero", &self.heroes, &before.heroes),
+            ("level", &self.levels, &before.levels),
+            ("modifier", &self.modifiers, &before.modifiers),
+        ];
+        let mut opened = Vec::new();
+        for (what, now, then) in groups {
+            let was_locked = |it: &&Offer| {
+                let old = then.iter().find(|old| old.name == it.name);
+                it.locked.is_none() && old.is_some_and(|old| old.locked.is_some())
+            };
+            let new = now.iter().filter(was_locked);
+            opened.extend(new.map(|it| format!("{what} {}", it.title)));
+        }
+        opened
+    }
+}
+
+fn offer(name: &str, title: &str, about: &str, locked: Option<String>) -> Offer {
+    Offer { name: name.into(), title: title.into(), about: about.into(), locked }
+}

@@ -1,0 +1,191 @@
+//! The tiles of a pack's things, looked up once: finding a name is a search, and a screen has
+//! thousands of cells.
+
+use barrow_pack::{Ability, Field, Flip, Id, Kind, Layer, Look, Pack, WornOn};
+
+use super::Style;
+use crate::tile::TileId;
+use crate::tileset::Tileset;
+
+/// The tiles of all kinds and fields of a pack.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TileTable {
+    /// The pack and the style that it was made for.
+    made_for: Option<(u64, Style)>,
+    kinds: Vec<KindTiles>,
+    fields: Vec<KindTiles>,
+    /// The tile of each ability's projectile.
+    missiles: Vec<Option<DrawnTile>>,
+}
+
+/// The tiles of a thing.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+pub(super) struct KindTiles {
+    pub(super) closed: TilePair,
+    pub(super) open: TilePair,
+    /// How long each frame of its animation lasts.
+    pub(super) pace: u32,
+    pub(super) flickers: bool,
+    /// Whether darkness does not dim it.
+    pub(super) bright: bool,
+    /// What is drawn over its wearer, and where.
+    pub(super) worn: Option<(DrawnTile, WornOn)>,
+    /// The pieces of a line from the center of a cell to the north, to the east and between.
+    pub(super) line: Option<[TileId; 3]>,
+    /// Whether it is as high as a wall and throws a shadow.
+    pub(super) tall: bool,
+    /// Whether it is terrain, or a part of the building.
+    pub(super) built: bool,
+    /// Whether it lies on the floor, so that things in front hide it.
+    pub(super) lies: bool,
+    /// Whether it is a pit.
+    pub(super) pit: bool,
+}
+
+/// The tiles of something that is open or closed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TilePair {
+    /// The tile on its own cell.
+    pub(super) tile: Option<DrawnTile>,
+    /// The tile on the cell behind, if it is two cells high.
+    pub(super) top: Option<DrawnTile>,
+}
+
+/// A tile, and how it is mirrored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DrawnTile {
+    pub(super) tile: TileId,
+    pub(super) across: bool,
+    pub(super) upside_down: bool,
+    /// Whether it is a character, which must be alone in its cell to be readable.
+    pub(super) glyph: bool,
+}
+
+impl TileTable {
+    /// Looks up the tiles of a pack, unless that was done before.
+    pub(super) fn update(&mut self, pack: &Pack, tileset: &Tileset, style: Style) {
+        let wanted = Some((pack.digest, style));
+        if self.made_for == wanted {
+            return;
+        }
+        let finder = TileFinder { tileset, style };
+        let kinds = pack.kinds.iter().map(|(_, kind)| KindTiles {
+            tall: is_tall(pack, kind),
+            built: kind.layer == Layer::Terrain || is_tall(pack, kind),
+            lies: kind.layer == Layer::Item,
+            pit: kind.flags.contains(&pack.core.pit),
+            ..finder.look_tiles(&kind.look)
+        });
+        self.kinds = kinds.collect();
+        self.missiles = pack.abilities.iter().map(|(_, it)| finder.missile(it)).collect();
+        self.fields = pack.fields.iter().map(|(_, it)| finder.look_tiles(&it.look)).collect();
+        self.made_for = wanted;
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.made_for = None;
+    }
+
+    pub(super) fn kind(&self, id: Id<Kind>) -> &KindTiles {
+        &self.kinds[usize::from(id.index())]
+    }
+
+    pub(super) fn missile(&self, id: Id<Ability>) -> Option<DrawnTile> {
+        self.missiles[usize::from(id.index())]
+    }
+
+    pub(super) fn field(&self, id: Id<Field>) -> &KindTiles {
+        &self.fields[usize::from(id.index())]
+    }
+}
+
+impl KindTiles {
+    pub(super) const fn pair(&self, open: bool) -> TilePair {
+        if open { self.open } else { self.closed }
+    }
+}
+
+/// Returns `true` for walls, doors and rocks: what blocks sight and never moves by itself.
+fn is_tall(pack: &Pack, kind: &Kind) -> bool {
+    let fixed = kind.layer == Layer::Terrain || kind.layer == Layer::Fixture;
+    fixed && kind.flags.contains(&pack.core.solid) && kind.flags.contains(&pack.core.opaque)
+}
+
+/// Finds tiles for looks.
+struct TileFinder<'s> {
+    tileset: &'s Tileset,
+    style: Style,
+}
+
+impl TileFinder<'_> {
+    fn look_tiles(&self, look: &Look) -> KindTiles {
+        let closed = TilePair {
+            tile: self.animated(&look.tile, &look.animation, look.flip),
+            top: self.animated(&look.top, &look.top_animation, look.top_flip),
+        };
+        let open = TilePair {
+            tile: self.drawn(&look.open_tile, look.flip).or(closed.tile),
+            top: if look.open_tile.is_empty() && look.open_top.is_empty() {
+                closed.top
+            } else {
+                self.drawn(&look.open_top, look.top_flip)
+            },
+        };
+        let pictured = closed.tile.is_some();
+        let glyph = |pair: TilePair, letter| if pictured { pair } else { self.glyph(letter) };
+        KindTiles {
+            closed: glyph(closed, look.glyph),
+            open: glyph(open, look.open_glyph.unwrap_or(look.glyph)),
+            pace: pace(look),
+            flickers: look.flickers,
+            bright: look.bright,
+            worn: self.drawn(&look.worn, Flip::None).map(|it| (it, look.worn_on)),
+            line: look.line.and_then(|_| self.line(&look.tile)),
+            tall: false,
+            built: false,
+            lies: false,
+            pit: false,
+        }
+    }
+
+    /// Finds the tile of a name. If it has no frames of its own, those of its animation are used.
+    fn animated(&self, name: &str, animation: &str, flip: Flip) -> Option<DrawnTile> {
+        let own = self.drawn(name, flip)?;
+        let frames = |drawn: &DrawnTile| self.tileset.frames(drawn.tile).len();
+        let lent = self.drawn(animation, flip).filter(|it| frames(it) > 1);
+        Some(if frames(&own) > 1 { own } else { lent.unwrap_or(own) })
+    }
+
+    fn drawn(&self, name: &str, flip: Flip) -> Option<DrawnTile> {
+        let tile = self.tileset.named(name).filter(|_| self.style == Style::Tiles)?;
+        let across = matches!(flip, Flip::Across | Flip::Both);
+        let upside_down = matches!(flip, Flip::Down | Flip::Both);
+        Some(DrawnTile { tile, across, upside_down, glyph: false })
+    }
+
+    fn line(&self, name: &str) -> Option<[TileId; 3]> {
+        let piece = |to: &str| self.drawn(&format!("{name}-{to}"), Flip::None).map(|it| it.tile);
+        Some([piece("north")?, piece("east")?, piece("northeast")?])
+    }
+
+    fn missile(&self, ability: &Ability) -> Option<DrawnTile> {
+        let look = ability.missile.as_ref()?;
+        self.drawn(&look.tile, look.flip).or_else(|| self.glyph(look.glyph).tile)
+    }
+
+    fn glyph(&self, letter: char) -> TilePair {
+        let drawn = |tile| DrawnTile { tile, across: false, upside_down: false, glyph: true };
+        TilePair { tile: self.tileset.glyph(letter).map(drawn), top: None }
+    }
+}
+
+/// Returns how long each frame lasts, by the named animation or the look.
+fn pace(look: &Look) -> u32 {
+    match &*look.animation {
+        "fluid" => 500,
+        "fire" => 140,
+        "smoke" | "mist" => 220,
+        _ => look.pace.max(1),
+    }
+}
