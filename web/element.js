@@ -41,7 +41,7 @@ export class BarrowGame extends HTMLElement {
     const root = this.attachShadow({ mode: 'open' });
     this.parts = layOut(root, new URL('game.css', ROOT));
     makeTools(this.parts, (by) => this.#zoom(by), {
-      'PageActions me': () => this.#describe(),
+      'Around me': () => this.#describe(),
       'Tiles or glyphs': () => this.#toggleStyle(),
       Share: () => openDialog(this.parts.frame, 'Share', this.#sharing()),
       Settings: () => this.#settings(),

@@ -20,7 +20,7 @@ mod walk;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Id, Way};
 
-use crate::ctx::{Ctx, Reads};
+use crate::ctx::{Ctx, Look, Reads};
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
 use crate::state::world::Question;
@@ -78,15 +78,8 @@ const MAX_REDIRECTS: u32 = 8;
 
 impl<W: Reads> Ctx<'_, W> {
     /// Returns the action that is carried out in the end, after all redirects.
-    pub(crate) fn resolve(&self, who: EntityId, mut action: Action) -> Result<Action, Refusal> {
-        for _ in 0..MAX_REDIRECTS {
-            match self.consider(who, action) {
-                Verdict::Go => return Ok(action),
-                Verdict::Refuse(why) => return Err(why),
-                Verdict::Instead(next) => action = next,
-            }
-        }
-        unreachable!("actions lead to each other in a circle: {action:?}")
+    pub(crate) fn resolve(&self, who: EntityId, action: Action) -> Result<Action, Refusal> {
+        self.look().resolved(who, action)
     }
 
     /// Returns whether an action takes no time.
@@ -115,6 +108,19 @@ impl<W: Reads> Ctx<'_, W> {
             | Action::Advance
             | Action::Wait => false,
         }
+    }
+}
+
+impl Look<'_> {
+    fn resolved(self, who: EntityId, mut action: Action) -> Result<Action, Refusal> {
+        for _ in 0..MAX_REDIRECTS {
+            match self.consider(who, action) {
+                Verdict::Go => return Ok(action),
+                Verdict::Refuse(why) => return Err(why),
+                Verdict::Instead(next) => action = next,
+            }
+        }
+        unreachable!("actions lead to each other in a circle")
     }
 
     fn consider(&self, who: EntityId, action: Action) -> Verdict {

@@ -105,8 +105,14 @@ impl<'g, W: Reads> Ctx<'g, W> {
         }
     }
 
+    /// Returns the same context, to read only. Long rules that only read ask through it, so that
+    /// they are compiled for one kind of world.
+    pub(crate) fn look(&self) -> Look<'_> {
+        Look::new(self.pack, self.facts, &self.world)
+    }
+
     pub(crate) fn sheet(&self) -> Sheet<'_> {
-        Sheet::new(Look::new(self.pack, self.facts, &self.world))
+        Sheet::new(self.look())
     }
 
     /// Returns the value of an attribute with everything that modifies it.

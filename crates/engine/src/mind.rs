@@ -144,8 +144,8 @@ impl Ctx<'_> {
             Deed::Cast { ability } => {
                 let at = foe.as_ref().map(|foe| foe.at);
                 // The target is checked first: most foes are out of range.
-                let able =
-                    self.aim(who, *ability, at).is_ok() && self.can_pay(who, *ability).is_ok();
+                let able = self.look().aim(who, *ability, at).is_ok()
+                    && self.look().can_pay(who, *ability).is_ok();
                 able.then_some(Action::Cast(*ability, at))
             }
             Deed::Shoot { range } => self.shoot(case, range.as_ref()),

@@ -6,7 +6,7 @@ use barrow_dice::{Fixed, Rng};
 use barrow_pack::{Article, Id, Kind, Piece, Template};
 
 use crate::ctx::scene::Scene;
-use crate::ctx::{Ctx, Reads};
+use crate::ctx::{Ctx, Look, Reads};
 use crate::event::{Event, Notice};
 use crate::state::entity::EntityId;
 
@@ -178,10 +178,12 @@ impl<W: Reads> Ctx<'_, W> {
     ) -> String {
         let mut writing =
             Writing { out: String::with_capacity(USUAL_LENGTH), ..Writing::default() };
-        self.write(text, scene, to, words, &mut writing);
+        self.look().write(text, scene, to, words, &mut writing);
         writing.out
     }
+}
 
+impl Look<'_> {
     fn write(
         &self,
         text: &Template,

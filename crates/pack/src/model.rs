@@ -8,6 +8,7 @@ mod between;
 mod effect;
 mod ending;
 mod field;
+mod fixture;
 mod flaw;
 mod flight;
 mod hooks;
@@ -46,14 +47,13 @@ pub use effect::{
 };
 pub use ending::{Ending, Hint};
 pub use field::{Field, Fuel, Life, Reaction, Residue, Spread, Thinning};
+pub use fixture::{Door, Falloff, Lamp, Stairs, Way};
 pub use flight::Flight;
 pub use hooks::{Hooks, Occasion};
 pub use illusion::Illusion;
 pub use item::{Item, KnownBy, Need, NeedsTo, Slot, Stacks, Switch, Unknown};
 pub use key::{Key, Order};
-pub use kind::{
-    Door, Falloff, Kind, Lamp, Layer, Modifier, Stairs, Start, Stock, Strike, Wakes, Way,
-};
+pub use kind::{Kind, Layer, Modifier, Start, Stock, Strike, Wakes};
 pub(crate) use layout::weight;
 pub use layout::{GraphShare, RoomLayout, TemplateShare};
 pub use level::{Ground, Legend, Level, Overrides};

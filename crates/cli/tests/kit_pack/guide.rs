@@ -7,7 +7,7 @@
 //!   there or has taken it;
 //! - `kill NAME`: fight until one more of that name is dead;
 //! - `equip NAME`, `use NAME`: equip or use an item by its name;
-//! - `hold N`: stay for N turns and strike whoever comes near;
+//! - `hold N`: stay for N turns and strike any foe that comes near;
 //! - `keep STAT N with NAME`: from now on, use such an item whenever the stat is below N;
 //! - `dig NAME`: walk through such rock; `dare NAME`: and through such a field; `spare NAME`:
 //!   strike no such actor.

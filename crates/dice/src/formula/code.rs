@@ -35,7 +35,7 @@ pub(super) enum Op {
     /// over the other branch.
     Branch(u16),
     Jump(u16),
-    /// One of so many values, drawn. It stands last: digests of runs cover the order.
+    /// Draws one of this many values. It must stay last: the digest of a run depends on the order.
     Pick(u16),
 }
 

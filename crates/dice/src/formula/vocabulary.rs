@@ -64,7 +64,7 @@ pub(super) enum Function {
     If,
     Chance,
     Roll,
-    /// Two or more arguments, one of which is drawn.
+    /// Draws one of its arguments, of which there are at least two.
     Pick,
     Unary(Unary),
     Binary(Binary),

@@ -14,7 +14,7 @@ impl<W: Reads> Ctx<'_, W> {
         let what = self.pack.abilities.get(ability);
         let needs_someone = match what.aim {
             Aim::Nearest | Aim::Target => !what.extent.is_given(),
-            // An area affects those whom it finds, and a cell is there whoever stands on it.
+            // These are aimed at cells, which are there even if nobody stands on them.
             Aim::Own | Aim::Cell | Aim::Item => false,
         };
         needs_someone && self.world.level.actor_at(at).is_none()

@@ -175,7 +175,7 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     pub(super) fn cast(&mut self, who: EntityId, ability: Id<Ability>, at: Option<Pos>) {
         let scene = self.scene_of(who);
-        let Ok(aimed) = self.aim(who, ability, at) else { return };
+        let Ok(aimed) = self.look().aim(who, ability, at) else { return };
         let what = self.pack.abilities.get(ability);
         if !self.pay_for(who, ability, &scene) {
             return;
@@ -251,8 +251,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Runs an ability on everything that it reaches, or on the cells that were announced, whoever
-    /// or whatever set it off.
+    /// Runs an ability on the cells that were announced, or else on everything that it reaches. An
+    /// actor may have cast it, or an effect.
     pub(crate) fn unleash(
         &mut self,
         who: EntityId,

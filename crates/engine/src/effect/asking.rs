@@ -65,7 +65,7 @@ impl Ctx<'_> {
 
     fn offers(&mut self, open: &OpenMenu) -> Vec<Offer> {
         let Some(menu) = self.menu_of(&open.question) else {
-            let things = self.aimed_things(&open.question, &open.scene).into_iter();
+            let things = self.look().aimed_things(&open.question, &open.scene).into_iter();
             return things.map(|it| Offer { answer: 0, it: Some(it) }).take(MAX_OPTIONS).collect();
         };
         let mut offers = Vec::new();

@@ -28,7 +28,7 @@ pub(crate) enum Passage {
 const MAX_MISS: i32 = 3;
 
 impl Course {
-    /// Follows a movement from one cell towards another, for at most so many cells.
+    /// Returns the course of a movement from one cell towards another, at most `cells` cells long.
     pub(crate) fn new(
         how: Manner,
         from: Pos,

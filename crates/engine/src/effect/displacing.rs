@@ -149,7 +149,7 @@ impl Ctx<'_> {
         self.pos(who) == Some(end)
     }
 
-    /// Walks around obstacles, for so many steps.
+    /// Walks towards a cell, around obstacles, for at most `steps` steps.
     fn walk_towards(
         &mut self,
         who: EntityId,

@@ -84,8 +84,8 @@ impl Ctx<'_> {
         self.delay(Delayed { turn, scene: *scene, area, ability: None, effects, effects_digest });
     }
 
-    /// Returns the cells that something will reach later. It reaches them even if whoever it comes
-    /// from has moved by then.
+    /// Returns the cells that a delayed effect will reach. They stay the same even if its actor
+    /// moves.
     pub(crate) fn announced_area(&mut self, extent: &Extent, center: Pos, scene: &Scene) -> Area {
         let shape = self.shape(extent, self.area_metric(), scene);
         let cells = self.cells_of(shape, center, scene.actor);

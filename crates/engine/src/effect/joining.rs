@@ -7,7 +7,7 @@ use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
 impl Ctx<'_> {
-    /// Makes an actor change sides. It forgets its foes, and whoever it joins leads it.
+    /// Makes an actor change sides. It forgets its foes. The actor that it joins becomes its leader.
     pub(crate) fn join(&mut self, who: EntityId, side: &Side, scene: &Scene) {
         let (party, leader) = match side {
             Side::Named(name) => (self.facts.party_named(name), None),

@@ -18,7 +18,7 @@ fn max_weight(count: usize) -> u32 {
     u32::MAX / u32::try_from(count).unwrap_or(u32::MAX).max(1)
 }
 
-impl Ctx<'_> {
+impl<'g> Ctx<'g> {
     /// Kills an entity. It leaves the world before any effect of its death runs, so that it cannot
     /// die twice. Its cell is the cell of these effects.
     pub(crate) fn kill(&mut self, who: EntityId, by: Option<EntityId>, cause: &str) {
@@ -173,7 +173,12 @@ impl Ctx<'_> {
     }
 
     /// Draws an entry of a table by weight, but none of the kinds that are taken.
-    fn draw_entry(&mut self, table: Id<Lots>, taken: &[Id<Kind>], scene: &Scene) -> Option<Entry> {
+    fn draw_entry(
+        &mut self,
+        table: Id<Lots>,
+        taken: &[Id<Kind>],
+        scene: &Scene,
+    ) -> Option<&'g Entry> {
         let lots = self.pack.tables.get(table);
         let given = self.world.given.clone();
         let is_free = |lot: &Entry| {
@@ -181,7 +186,7 @@ impl Ctx<'_> {
         };
         if !lots.unique {
             let free: Vec<&Entry> = lots.entries.iter().filter(|it| is_free(it)).collect();
-            return self.draw_weighted(&free, |lot| lot.weight.as_ref(), scene).copied().cloned();
+            return self.draw_weighted(&free, |lot| lot.weight.as_ref(), scene).copied();
         }
         let max = max_weight(lots.entries.len());
         let mut weight = |it: &Entry| self.weight(it.weight.as_ref(), scene).min(max);
@@ -197,7 +202,7 @@ impl Ctx<'_> {
         }
         let index = self.world.rng.weighted(&weights)?;
         drawn.extend(u16::try_from(index));
-        Some(lots.entries[index].clone())
+        Some(&lots.entries[index])
     }
 
     /// Draws one of several by weight.

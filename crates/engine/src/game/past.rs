@@ -5,7 +5,7 @@ mod text;
 
 use barrow_dice::{Fixed, Rng, Values, Variable};
 use barrow_pack::{BagName, Id, Needs, Pack, Slot, Visitor, Word};
-use barrow_small::{Map, Set};
+use barrow_small::{Map, Set, sort};
 use serde::{Deserialize, Serialize};
 
 use super::Game;
@@ -77,7 +77,7 @@ impl Given {
         let feats: Vec<u32> = pack.feats.iter().map(count).collect();
         let known = modifiers.iter().filter_map(|it| pack.modifiers.find(it));
         let mut modifiers: Vec<u16> = known.map(Id::index).collect();
-        modifiers.sort_unstable();
+        sort(&mut modifiers);
         modifiers.dedup();
         let none = feats.iter().all(|it| *it == 0);
         Self { runs: past.runs, feats: if none { Vec::new() } else { feats }, modifiers }
@@ -255,7 +255,7 @@ impl Ctx<'_> {
         if keeps.known {
             let known = kept.known.iter().filter_map(|it| self.pack.kinds.find(it));
             self.world.identified = known.collect();
-            self.world.identified.sort_unstable();
+            sort(&mut self.world.identified);
             self.world.identified.dedup();
         }
     }

@@ -77,7 +77,7 @@ impl Ctx<'_> {
         self.actor_mut(who).wits.get_or_insert_default()
     }
 
-    /// Makes whoever runs an effect the leader of what it creates.
+    /// Makes the actor of an effect the leader of the actor that the effect has created.
     pub(crate) fn set_leader(&mut self, made: Option<EntityId>, scene: &Scene) {
         let Some(made) = made.filter(|&it| self.facts.leads && self.is_actor(it)) else { return };
         let own = scene.own.filter(|&it| self.is_actor(it));

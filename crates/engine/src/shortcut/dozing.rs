@@ -23,7 +23,7 @@ use barrow_grid::{BitGrid, Pos, Rect};
 use barrow_pack::{Attribute, Behaviour, Deed, Id, Sense};
 
 use crate::ctx::{Ctx, Reads};
-use crate::facts::is_restless_behaviour;
+use crate::facts::{is_restless_behaviour, waits};
 use crate::state::entity::EntityId;
 use crate::state::world::World;
 
@@ -131,27 +131,8 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether a deed makes an actor wait while no foe comes near, so that no later
     /// behaviour is asked.
     fn is_waiting(&self, who: EntityId, deed: &Deed) -> bool {
-        match deed {
-            Deed::Wait => true,
-            Deed::Ambush { .. } => !self.entity(who).active,
-            Deed::Strike
-            | Deed::StrikeBack
-            | Deed::Surround { .. }
-            | Deed::Search { .. }
-            | Deed::Alert { .. }
-            | Deed::Disengage { .. }
-            | Deed::Patrol { .. }
-            | Deed::Follow { .. }
-            | Deed::Approach { .. }
-            | Deed::Flee { .. }
-            | Deed::KeepAway { .. }
-            | Deed::Cast { .. }
-            | Deed::Shoot { .. }
-            | Deed::Advance
-            | Deed::Guard { .. }
-            | Deed::Wander { .. }
-            | Deed::Mine { .. } => false,
-        }
+        let is_sprung = matches!(deed, Deed::Ambush { .. }) && self.entity(who).active;
+        waits(deed) && !is_sprung
     }
 
     /// Returns whether a value stays as it is until something sets it.

@@ -119,7 +119,7 @@ fn or_main(fields: &[FieldNote], object: Value) -> Value {
     }
 }
 
-/// Returns one object with all keys, of which exactly one is present, since editors complete that
+/// Returns an object that has all keys and allows exactly one of them. Editors complete this form
 /// best.
 fn choice(variants: &[Variant]) -> Value {
     let properties: Map<String, Value> = variants
