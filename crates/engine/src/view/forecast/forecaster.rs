@@ -9,7 +9,7 @@ mod leaf;
 mod reading;
 
 use barrow_pack::{
-    Ability, Effect, Id, Leaf, Lots, Motion, Nature, Nest, Occasion, Pack, Portion, Routine,
+    Ability, Effect, Entry, Id, Leaf, Lots, Motion, Nature, Nest, Occasion, Pack, Portion, Routine,
     Selection, Subject,
 };
 
@@ -438,9 +438,13 @@ impl<'g> Forecaster<'g> {
 
 /// Returns whether something from a loot table reacts to being created.
 fn draws_reacting(pack: &Pack, table: Id<Lots>, depth: u32) -> bool {
+    pack.tables.get(table).entries.iter().any(|it| reacts(pack, it, depth))
+}
+
+fn reacts(pack: &Pack, lot: &Entry, depth: u32) -> bool {
     let appears = |kind| !pack.kinds.get(kind).on.effects(Occasion::Spawn).is_empty();
-    pack.tables.get(table).entries.iter().any(|it| {
-        let deeper = |table| depth == MAX_DEPTH || draws_reacting(pack, table, depth + 1);
-        it.kind.is_some_and(appears) || it.table.is_some_and(deeper)
-    })
+    let deeper = |table| depth == MAX_DEPTH || draws_reacting(pack, table, depth + 1);
+    lot.kind.is_some_and(appears)
+        || lot.table.is_some_and(deeper)
+        || lot.all.iter().any(|it| reacts(pack, it, depth))
 }
