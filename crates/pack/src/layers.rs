@@ -226,7 +226,6 @@ struct Budget(usize);
 impl Budget {
     /// Returns the thing merged with everything it extends.
     fn inherit(&mut self, line: &[&Thing], report: &mut Report) -> Node {
-        let mut node = without_extends(&line[0].node);
         for next in &line[1..] {
             let size = size(&next.node);
             if size > self.0 {
@@ -235,10 +234,15 @@ impl Budget {
                     span,
                     "the things of this pack inherit too much in total; extend smaller things",
                 );
-                break;
+                return without_extends(&line[0].node);
             }
             self.0 -= size;
-            node = overlay(&without_extends(&next.node), &node);
+        }
+        // From the most distant on: what is appended finds the list it is appended to.
+        let mut nodes = line.iter().rev().map(|it| without_extends(&it.node));
+        let mut node = nodes.next().expect("a thing is in its own line");
+        for next in nodes {
+            node = overlay(&node, &next);
         }
         node
     }

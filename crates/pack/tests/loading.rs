@@ -195,6 +195,20 @@ fn a_flag_can_be_removed_wherever_it_was_inherited_from() {
 }
 
 #[test]
+fn every_generation_appends_to_the_list_it_inherits() {
+    let pack = with(
+        r#"{ "kinds": {
+          "thing": { "as": "item", "item": {}, "wear": [{ "attribute": "attack", "by": 1 }] },
+          "blade": { "extends": "thing", "+wear": [{ "attribute": "attack", "by": 2 }] },
+          "plain_blade": { "extends": "blade" },
+          "old_blade": { "extends": "plain_blade", "+wear": [{ "attribute": "attack", "by": 3 }] } } }"#,
+    );
+    let by = |name| kind(&pack, name).wear.iter().map(|it| it.by.clone().unwrap().to_string());
+    assert_eq!(by("old_blade").collect::<Vec<_>>(), ["1", "2", "3"]);
+    assert_eq!(by("plain_blade").collect::<Vec<_>>(), ["1", "2"]);
+}
+
+#[test]
 fn inheriting_too_much_is_refused_before_it_fills_the_memory() {
     let body = "[\"solid\"],".repeat(2000);
     let base = format!(r#""base": {{ "on": [{body}[]] }}"#);
