@@ -2,6 +2,7 @@
 
 mod crawl;
 mod dark_floor;
+mod darkdelve;
 mod kit;
 mod kit_pack;
 mod runs;
