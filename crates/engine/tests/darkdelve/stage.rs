@@ -128,7 +128,7 @@ impl Play {
     /// the first to the sixth option of an open menu; the pack declares others.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.chars() {
-            let asked = self.game.view(0).is_ok_and(|it| it.menu().is_some());
+            let asked = self.game.view(0).is_some_and(|it| it.menu().is_some());
             let command = match key {
                 'a'..='f' if asked => Command::Choose { option: key as u8 - b'a' },
                 '.' => Command::Wait,
@@ -194,7 +194,7 @@ impl Play {
 
     /// Returns the texts of the open menu: its title and its options that can be chosen.
     pub fn asked(&self) -> Vec<String> {
-        let Some(menu) = self.game.view(0).ok().and_then(|it| it.menu()) else { return Vec::new() };
+        let Some(menu) = self.game.view(0).and_then(|it| it.menu()) else { return Vec::new() };
         let options = menu.options.into_iter().filter(|it| it.enabled).map(|it| it.text);
         [menu.title].into_iter().chain(options).collect()
     }
