@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::{env, fs};
 
-use barrow_dice::Seed;
+use barrow_dice::{Seed, Stream};
 use barrow_engine::{Command, EntityId, Event, Run, Setup};
 use barrow_pack::{Files, Pack, load};
 use barrow_play::bot::{Bot, Skill};
@@ -33,7 +33,6 @@ fn runs() -> u64 {
 struct Expedition {
     ended: bool,
     home: bool,
-    slew_boss: bool,
     floor: i32,
     /// The worth of what was brought out.
     haul: i64,
@@ -52,24 +51,35 @@ struct Expedition {
 
 const LIMIT: u64 = 20_000;
 
-fn play(pack: &Arc<Pack>, seed: u64, hero: &str, policy: &str) -> Expedition {
+/// The menus that are about the way, not about an event.
+const WAYS: [&str; 4] = ["One more floor?", "Go down?", "The Threshold", "The gate of day"];
+
+/// Plays one expedition. A curious bot chooses anything where an event asks.
+fn play(pack: &Arc<Pack>, seed: u64, (hero, policy): (&str, &str), curious: bool) -> Expedition {
     let setup = Setup { seed: Seed(seed), heroes: vec![hero.into()], ..Setup::default() };
     let (mut run, turn) = Run::new(Arc::clone(pack), &setup).unwrap();
     let policy = pack.policies.get(pack.policies.find(policy).unwrap());
     let mut bot = Bot::new(Skill::Sensible, setup.seed).following(Some(policy));
     bot.observe(&run.game().view(0).unwrap(), &turn);
+    let mut whim = setup.seed.stream(Stream::named("whim"), &[]);
     let mut lab = Expedition::default();
     let mut blows: BTreeMap<EntityId, usize> = BTreeMap::new();
     while run.game().end().is_none() && run.game().turn() < LIMIT {
         let legal = run.game().legal(0);
         let view = run.game().view(0).unwrap();
-        let Some(command) = bot.choose(&view, &legal) else { break };
+        let Some(mut command) = bot.choose(&view, &legal) else { break };
+        let event = view.menu().is_some_and(|it| !WAYS.contains(&it.title.as_str()));
+        if curious && event && run.game().floor() > 0 {
+            command = whim.pick(&legal).unwrap().clone();
+        }
         if let (Command::Choose { option }, Some(menu)) = (&command, view.menu()) {
             let text = &menu.options[usize::from(*option)].text;
             let text = text.split(['(', ',']).next().unwrap().trim().to_owned();
             *lab.answers.entry(menu.title).or_default().entry(text).or_default() += 1;
         }
-        lab.heavy += usize::from(matches!(&command, Command::Cast { ability, .. } if ability == "heavy_blow"));
+        lab.heavy += usize::from(
+            matches!(&command, Command::Cast { ability, .. } if ability == "heavy_blow"),
+        );
         let turn = run.step(0, &command).unwrap();
         lab.note(pack, &turn.events(0).cloned().collect::<Vec<_>>(), &mut blows, &run);
         lab.floor = lab.floor.max(run.game().floor());
@@ -97,7 +107,13 @@ fn value(run: &Run, pack: &Pack, attribute: &str) -> i64 {
 }
 
 impl Expedition {
-    fn note(&mut self, pack: &Pack, events: &[Event], blows: &mut BTreeMap<EntityId, usize>, run: &Run) {
+    fn note(
+        &mut self,
+        pack: &Pack,
+        events: &[Event],
+        blows: &mut BTreeMap<EntityId, usize>,
+        run: &Run,
+    ) {
         let health = pack.rules.life;
         let mut hurt = BTreeSet::new();
         for event in events {
@@ -113,7 +129,6 @@ impl Expedition {
                 }
                 Event::Died { who, kind, .. } => {
                     let name = pack.kinds.name(*kind).to_owned();
-                    self.slew_boss |= name == "bone_colossus";
                     let count = blows.get(who).copied().unwrap_or(0) + 1;
                     self.exchanges.entry(name).or_default().push(count);
                 }
@@ -156,13 +171,16 @@ const ROWS: [(&str, &str); 5] = [
 fn the_table_of_the_readme() {
     let pack = pack();
     let mut all = Vec::new();
-    println!("| hero | policy | home | haul when home | haul a run | Dread at home | turns | heavy blows |");
+    println!(
+        "| hero | policy | home | haul when home | haul a run | Dread at home | turns | heavy blows |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
     for (hero, policy) in ROWS {
         let runs: Vec<Expedition> =
-            (1..=runs()).map(|seed| play(&pack, seed, hero, policy)).collect();
+            (1..=runs()).map(|seed| play(&pack, seed, (hero, policy), false)).collect();
         let home: Vec<&Expedition> = runs.iter().filter(|it| it.home).collect();
-        let (heavy, light) = (runs.iter().map(|it| it.heavy).sum(), runs.iter().map(|it| it.light).sum::<usize>());
+        let (heavy, light) =
+            (runs.iter().map(|it| it.heavy).sum(), runs.iter().map(|it| it.light).sum::<usize>());
         println!(
             "| {hero} | {policy} | {:.1} % | {:.0} | {:.0} | {:.0} | {:.0} | {:.0} % |",
             percent(home.len(), runs.len()),
@@ -175,20 +193,61 @@ fn the_table_of_the_readme() {
         assert!(runs.iter().all(|it| it.ended), "a run was cut off");
         all.extend(runs);
     }
+    let starters = all.len() / ROWS.len() * 3;
+    tell_exchanges(&all[..starters]);
     tell(&all);
 }
 
-fn tell(all: &[Expedition]) {
+/// Every event is met, every option of it chosen, every thing found, every band of Dread reached.
+#[test]
+fn curious_bots_meet_everything() {
+    let pack = pack();
+    let mut all = Vec::new();
+    for policy in ["four", "boss"] {
+        all.extend((1..=runs() * 4).map(|seed| play(&pack, seed, ("veteran", policy), true)));
+    }
+    tell(&all);
+    let met: BTreeSet<&str> =
+        all.iter().flat_map(|it| it.answers.keys().map(String::as_str)).collect();
+    for event in EVENTS {
+        assert!(met.contains(event), "{event} was never met");
+    }
+    let highest = all.iter().map(|it| it.dread.1).max().unwrap();
+    assert!(highest >= 100, "the Watcher never came");
+}
+
+const EVENTS: [&str; 11] = [
+    "A chest",
+    "A locked chest",
+    "A hooded figure",
+    "A wounded man",
+    "A safe alcove",
+    "A made bed",
+    "A blood altar",
+    "A purification shrine",
+    "The caged merchant",
+    "An echo of the past",
+    "A forbidden text",
+];
+
+fn tell_exchanges(starters: &[Expedition]) {
     let mut exchanges: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (kind, counts) in starters.iter().flat_map(|it| &it.exchanges) {
+        exchanges.entry(kind).or_default().extend(counts);
+    }
+    for (kind, counts) in exchanges {
+        let mean = mean(counts.iter().map(|&it| i64::try_from(it).unwrap()));
+        println!("{kind}: {mean:.1} exchanges with starter gear, {} fell", counts.len());
+    }
+}
+
+fn tell(all: &[Expedition]) {
     let mut answers: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     let mut bands = [0; 5];
     let mut floors = [0; 6];
     let mut causes: BTreeMap<&str, usize> = BTreeMap::new();
     let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
     for it in all {
-        for (kind, counts) in &it.exchanges {
-            exchanges.entry(kind).or_default().extend(counts);
-        }
         for (menu, options) in &it.answers {
             for (option, count) in options {
                 *answers.entry(menu).or_default().entry(option).or_default() += count;
@@ -203,16 +262,21 @@ fn tell(all: &[Expedition]) {
             *taken.entry(kind).or_default() += 1;
         }
     }
-    for (kind, counts) in exchanges {
-        let mean = mean(counts.iter().map(|&it| i64::try_from(it).unwrap()));
-        println!("{kind}: {mean:.1} exchanges, {} fell", counts.len());
-    }
-    println!("highest Dread: calm {}, uneasy {}, shaken {}, terrified {}, breaking {}", bands[0], bands[1], bands[2], bands[3], bands[4]);
+    println!(
+        "highest Dread: calm {}, uneasy {}, shaken {}, terrified {}, breaking {}",
+        bands[0], bands[1], bands[2], bands[3], bands[4]
+    );
     println!("deepest floor: {floors:?}");
     println!("causes: {causes:?}");
     println!("taken: {taken:?}");
     for (menu, options) in answers {
         println!("{menu}: {options:?}");
     }
-    println!("boss fell {} times", all.iter().filter(|it| it.slew_boss).count());
+    let boss: Vec<i64> = all
+        .iter()
+        .filter_map(|it| it.exchanges.get("bone_colossus"))
+        .flatten()
+        .map(|&it| i64::try_from(it).unwrap())
+        .collect();
+    println!("boss fell {} times, after {:.1} exchanges", boss.len(), mean(boss.iter().copied()));
 }

@@ -93,10 +93,12 @@ impl Rooms {
                 continue;
             }
             let beside = entered.iter().flat_map(|&room| &self.beside[room]);
-            let next: BTreeSet<usize> = beside.copied().filter(|it| !entered.contains(it)).collect();
+            let next: BTreeSet<usize> =
+                beside.copied().filter(|it| !entered.contains(it)).collect();
             let quiet = |&room: &usize| self.types[room] != "combat";
             let way_out = entered.iter().any(|&room| self.types[room] == "exit");
-            let stuck = fights >= 2 && !next.is_empty() && !way_out && !next.iter().any(|it| quiet(it));
+            let stuck =
+                fights >= 2 && !next.is_empty() && !way_out && !next.iter().any(|it| quiet(it));
             assert!(!stuck, "{:?} {:?} after {entered:?}", self.types, self.beside);
             for room in next {
                 let mut more = entered.clone();
@@ -152,13 +154,42 @@ fn templates_come_as_often_as_the_source_says() {
 /// The kinds that may wait on each floor at no Dread: the pool of the source and its elites.
 const POOLS: [&[&str]; 5] = [
     &["plague_rat", "rat_matriarch", "ghoul", "grave_glutton"],
-    &["ghoul", "grave_glutton", "plague_ghoul", "blighted_deacon", "skeleton_archer", "bone_deadeye"],
-    &["ghoul", "grave_glutton", "plague_ghoul", "blighted_deacon", "armored_ghoul", "iron_warden",
-      "skeleton_archer", "bone_deadeye"],
-    &["armored_ghoul", "iron_warden", "shadow_stalker", "hollow_stalker", "corpse_shambler",
-      "charnel_hulk", "fleshweaver"],
-    &["shadow_stalker", "hollow_stalker", "corpse_shambler", "charnel_hulk", "bone_knight",
-      "fleshweaver", "bone_colossus"],
+    &[
+        "ghoul",
+        "grave_glutton",
+        "plague_ghoul",
+        "blighted_deacon",
+        "skeleton_archer",
+        "bone_deadeye",
+    ],
+    &[
+        "ghoul",
+        "grave_glutton",
+        "plague_ghoul",
+        "blighted_deacon",
+        "armored_ghoul",
+        "iron_warden",
+        "skeleton_archer",
+        "bone_deadeye",
+    ],
+    &[
+        "armored_ghoul",
+        "iron_warden",
+        "shadow_stalker",
+        "hollow_stalker",
+        "corpse_shambler",
+        "charnel_hulk",
+        "fleshweaver",
+    ],
+    &[
+        "shadow_stalker",
+        "hollow_stalker",
+        "corpse_shambler",
+        "charnel_hulk",
+        "bone_knight",
+        "fleshweaver",
+        "bone_colossus",
+    ],
 ];
 
 fn actors(game: &Game) -> Vec<String> {

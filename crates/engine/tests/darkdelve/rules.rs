@@ -42,7 +42,11 @@ fn a_heavy_blow_deals_three_quarters_more() {
         let hero = r#""might": 100, "cunning": 0, "critical": 0"#;
         let stage = Stage { map: "@p", legend: POST, hero, stock: "", ..Stage::default() };
         let mut play = stage.play(".");
-        if heavy { play.heavy() } else { play.keys("6") };
+        if heavy {
+            play.heavy()
+        } else {
+            play.keys("6")
+        };
         1000 - play.value("post", "health").to_whole()
     };
     // Bare hands deal 1 to 3.
@@ -50,23 +54,33 @@ fn a_heavy_blow_deals_three_quarters_more() {
     assert!((177..=180).contains(&dealt(true)), "{}", dealt(true));
 }
 
-/// A ghoul that strikes whenever it can.
-const GHOUL: &str = r#""g": ["starveling"]"#;
+/// It strikes for ten in every turn.
+const STRIKER: &str = r#""s": ["striker"]"#;
 
 #[test]
 fn a_dodge_voids_one_blow_and_a_block_halves_all() {
-    let lost = |key: &str| {
-        let sum = (0..30).map(|seed| {
-            let stage = Stage { map: "#@g#", legend: GHOUL, ..Stage::default() };
-            let play = stage.play_seed(seed, key);
-            50 - play.hero("health")
-        });
-        sum.sum::<i64>()
+    let lost = |map, key| {
+        let play = Stage { map, legend: STRIKER, ..Stage::default() }.play(key);
+        40 - play.hero("health")
     };
-    let (stands, blocks, dodges) = (lost("."), lost("b"), lost("d"));
-    assert!(blocks * 10 < stands * 7 && blocks * 10 > stands * 3, "{blocks} of {stands}");
-    // A starveling is quick: of two blows in a turn, only the first is voided.
-    assert!(dodges < blocks, "{dodges} of {stands}");
+    assert_eq!([".", "b", "d"].map(|key| lost("#@s#", key)), [10, 5, 0]);
+    // Two at once: the dodge voids one blow, the block halves both.
+    assert_eq!([".", "b", "d"].map(|key| lost("#s@s#", key)), [20, 10, 10]);
+}
+
+#[test]
+fn a_staggered_foe_loses_its_next_action() {
+    let struck = (0..40).filter_map(|seed| {
+        let legend = r#""g": ["starveling"]"#;
+        let hero = r#""critical": 0, "cunning": 0"#;
+        let stage = Stage { map: "#@g#", legend, hero, ..Stage::default() };
+        let mut play = stage.play_seed(seed, ".");
+        let before = play.hero("health");
+        play.heavy();
+        play.tells("reels").then(|| before - play.hero("health"))
+    });
+    let struck: Vec<i64> = struck.collect();
+    assert!(struck.len() > 3 && struck.iter().all(|&it| it == 0), "{struck:?}");
 }
 
 #[test]
@@ -185,7 +199,8 @@ fn events_show_their_gates() {
 fn the_pages_of_the_bestiary_fill_in_three_tiers() {
     let page = |lore: u32| {
         let hero = format!(r#""lore_rat": {lore}"#);
-        let stage = Stage { map: "@C", legend: r#""C": ["chronicler"]"#, hero: &hero, ..Stage::default() };
+        let stage =
+            Stage { map: "@C", legend: r#""C": ["chronicler"]"#, hero: &hero, ..Stage::default() };
         let mut play = stage.play("6ba");
         play.keys("");
         play.game.view(0).unwrap().menu().map_or(String::new(), |it| it.text)

@@ -9,8 +9,7 @@ use barrow_grid::{Dir, Grid, Pos};
 use barrow_pack::{Files, Layer, Pack, load};
 
 /// The levels of the five floors.
-pub const FLOORS: [&str; 5] =
-    ["floor_one", "floor_two", "floor_three", "floor_four", "floor_five"];
+pub const FLOORS: [&str; 5] = ["floor_one", "floor_two", "floor_three", "floor_four", "floor_five"];
 
 fn texts() -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/darkdelve");
@@ -98,7 +97,9 @@ impl Stage<'_> {
         let stage = format!(
             r#"{{ "kinds": {{ "tester": {{ "extends": "delver", "stock": [{stock}], "has": {{ {hero} }} }},
                    "post": {{ "extends": "dead", "look": {{ "glyph": "p" }}, "mind": "idle", "is": ["-lure"],
-                     "has": {{ "health": 1000 }}, "drops": "nothing" }} }},
+                     "has": {{ "health": 1000 }}, "drops": "nothing" }},
+                   "striker": {{ "extends": "post", "mind": "brawler", "look": {{ "glyph": "s" }},
+                     "has": {{ "low": 10, "high": 10, "critical": 0 }} }} }},
                  "minds": {{ "idle": ["wait"] }},
                  "levels": {{ "stage": {{ "floor": {floor}, "ground": {{ "floor": "bone_floor", "wall": "bone_wall", "down": "stairwell" }},
                    "drawing": [{}], "legend": {{ {legend} }}, "links": {{ "down": "floor_two" }} }} }} }}"#,
@@ -197,10 +198,5 @@ impl Play {
         let Some(menu) = self.game.view(0).and_then(|it| it.menu()) else { return Vec::new() };
         let options = menu.options.into_iter().filter(|it| it.enabled).map(|it| it.text);
         [menu.title].into_iter().chain(options).collect()
-    }
-
-    /// Returns the names of what the hero carries.
-    pub fn bag(&self) -> Vec<String> {
-        self.game.view(0).unwrap().bag().map(|it| it.item.name()).collect()
     }
 }
