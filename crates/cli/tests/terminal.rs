@@ -4,6 +4,7 @@
 // Whoever waits for a screen gives up in time.
 #![allow(clippy::disallowed_types)]
 
+mod hearing;
 mod killed;
 mod lines;
 mod place;

@@ -91,7 +91,7 @@ impl fmt::Display for Refusal {
             Self::Sticks(what) => write!(f, "{what} does not come off."),
             Self::NeedsOne(what) => write!(f, "You cannot go without {what}; wear something else."),
             Self::Told(text) => f.write_str(text),
-            Self::Lacks(what) => write!(f, "You lack the {what}."),
+            Self::Lacks(what) => write!(f, "You lack {what}."),
             Self::Spent(what) => write!(f, "{what} is spent."),
             Self::NoAbility(what) => write!(f, "You cannot cast {what}."),
             Self::NotYet(1) => f.write_str("Not yet: 1 more turn."),

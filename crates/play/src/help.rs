@@ -12,6 +12,7 @@ use crate::playthrough::TextPage;
 /// descriptions.
 pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> TextPage {
     let mut lines = Vec::new();
+    let left = keys.beside(pack.map_or(&[], |it| &it.rules.keys));
     if let Some(pack) = pack {
         lines.push((Role::Title, pack.rules.title.to_string()));
         lines.push((Role::Text, pack.rules.about.to_string()));
@@ -20,7 +21,7 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> TextPag
     }
     for group in Group::ALL {
         lines.push((Role::Title, group.name().into()));
-        lines.extend(group_lines(keys, group));
+        lines.extend(group_lines(&left, group));
         lines.push((Role::Text, String::new()));
     }
     lines.push((Role::Title, "Everywhere".into()));
@@ -38,7 +39,7 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> TextPag
     TextPage::new("Help", lines)
 }
 
-/// Lists the game's own keys, and marks those that the preset needs for something else.
+/// Lists the game's own keys.
 fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     let own = &pack.rules.keys;
     if own.is_empty() {
@@ -47,10 +48,8 @@ fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     let mut lines = vec![(Role::Title, "Keys of this game".into())];
     let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
     for key in own {
-        let works = keys.can_override(Key::char(key.key), taken);
-        let role = if works { Role::Text } else { Role::Dim };
-        let note = if works { "" } else { " (taken by the preset: choose another in settings)" };
-        lines.push((role, format!("  {:<22} {}{note}", key.key, key.label)));
+        let shown = keys.own_key(key.key, taken).to_string();
+        lines.push((Role::Text, format!("  {shown:<22} {}", key.label)));
     }
     lines.push((Role::Text, String::new()));
     lines
@@ -63,7 +62,8 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
         lines.push((Role::Text, wheel(keys, Verb::Run, "run until something appears")));
     }
     for verb in Verb::all().filter(|it| it.group() == group) {
-        if matches!(verb, Verb::Move(_) | Verb::Run(_) | Verb::Slot(2..)) {
+        let listed = matches!(verb, Verb::Move(_) | Verb::Run(_) | Verb::Slot(2..));
+        if listed || keys.keys(verb).is_empty() {
             continue;
         }
         let shown = if verb == Verb::Slot(1) {
@@ -76,17 +76,21 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
     lines
 }
 
-/// Returns a line with the shortest key of each direction, and the arrows if they work too.
+/// Returns a line with the arrows if they work, and the letter of each direction.
 fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
-    let all: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
+    let letters: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
+    // Where a game's own keys take some of the letters, the others are no wheel.
+    let whole = letters.len() == 8 && letters.iter().all(|it| it.chars().nth(1).is_none());
     let arrow = Key::plain(Code::Up);
     let arrows = match keys.verb(arrow) {
-        Some(bound) if bound == verb(Dir::North) => "arrows, ",
-        Some(_) | None if keys.verb(arrow.shifted()) == Some(verb(Dir::North)) => "shift-arrows, ",
+        Some(bound) if bound == verb(Dir::North) => "arrows",
+        Some(_) | None if keys.verb(arrow.shifted()) == Some(verb(Dir::North)) => "shift-arrows",
         Some(_) | None => "",
     };
-    let shown = format!("{arrows}{}", all.join(""));
+    let letters = if whole || arrows.is_empty() { letters.concat() } else { String::new() };
+    let separator = if arrows.is_empty() || letters.is_empty() { "" } else { ", " };
+    let shown = format!("{arrows}{separator}{letters}");
     format!("  {shown:<22} {about}")
 }
 
@@ -112,4 +116,39 @@ fn signs(pack: &Pack) -> Vec<Line> {
     lines
         .extend(told.into_iter().map(|(glyph, names)| (Role::Text, format!("  {glyph}  {names}"))));
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keymap::Preset;
+    use crate::stage::pack;
+
+    fn lines(preset: Preset) -> Vec<String> {
+        let pack = pack("#@#", "", "", "{}");
+        help(&Keymap::preset(preset), Some(&pack), &[]).lines.into_iter().map(|it| it.1).collect()
+    }
+
+    #[test]
+    fn the_keys_of_all_directions_stand_in_one_line() {
+        let check = |preset, expected: [&str; 2]| {
+            let lines = lines(preset);
+            let at = lines.iter().position(|it| it.ends_with(" step, strike, open, push"));
+            assert_eq!(lines[at.unwrap()..][..2], expected);
+        };
+        check(
+            Preset::Arrows,
+            [
+                "  arrows, kulnjbhy       step, strike, open, push",
+                "  shift-arrows, KULNJBHY run until something appears",
+            ],
+        );
+        check(
+            Preset::Wasd,
+            [
+                "  arrows, wrdvszaq       step, strike, open, push",
+                "  shift-arrows           run until something appears",
+            ],
+        );
+    }
 }

@@ -120,6 +120,22 @@ impl Keymap {
         }
     }
 
+    /// Returns the key of a game's own key: the character itself, or with Alt if the preset needs
+    /// that one for walking.
+    pub fn own_key(&self, char: char, taken: impl Fn(Key) -> bool) -> Key {
+        let key = Key::char(char);
+        let walks = matches!(self.verb(key), Some(Verb::Move(_)));
+        if walks && !self.can_override(key, taken) { Key { alt: true, ..key } } else { key }
+    }
+
+    /// Returns the bindings that are left beside a game's own keys.
+    pub fn beside(&self, own: &[barrow_pack::Key]) -> Self {
+        let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
+        let mut left = self.clone();
+        left.bindings.retain(|&key, _| !taken(key) || !self.can_override(key, taken));
+        left
+    }
+
     /// Returns the verbs that have no key.
     pub fn unreachable(&self) -> Vec<Verb> {
         Verb::all().filter(|&verb| self.keys(verb).is_empty()).collect()

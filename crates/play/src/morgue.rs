@@ -2,21 +2,29 @@
 
 use std::fmt::Write as _;
 
-use barrow_engine::{Run, View};
+use barrow_engine::{Game, View};
 use barrow_grid::Grid;
 
+use crate::mode::{Log, Message, how_it_ended};
 use crate::profile::Record;
 use crate::words;
 
-/// Returns the whole text.
-pub fn text(run: &Run, record: &Record) -> String {
+/// How many of the last messages are told.
+const LAST_MESSAGES: usize = 12;
+
+/// Returns the whole text. `game` is what the player last saw: of one that ended in a death, what was
+/// before the last turn.
+pub fn text(game: &Game, log: &Log, record: &Record) -> String {
     let mut out = head(record);
-    if let Some(view) = run.game().view(0) {
+    if let Some(view) = game.view(0) {
         section(&mut out, "Character", &words::sheet(&view));
         section(&mut out, "Carried", &words::bag(&view));
         section(&mut out, "In sight", &words::surroundings(&view));
         section(&mut out, "The level as it was known", &[known(&view)]);
     }
+    let messages = log.messages();
+    let last = &messages[messages.len().saturating_sub(LAST_MESSAGES)..];
+    section(&mut out, "The last messages", &last.iter().map(Message::shown).collect::<Vec<_>>());
     out
 }
 
@@ -24,8 +32,8 @@ fn head(record: &Record) -> String {
     let title = format!("{} {}", record.game, record.version);
     let mut out = format!("{}\n\n", title.trim_end());
     let verb = if record.won { "Won" } else { "Lost" };
-    let end = if record.end.is_empty() { "unknown" } else { &record.end };
-    let _ = writeln!(out, "{verb}: {end}");
+    let end = how_it_ended(&record.end);
+    let _ = writeln!(out, "{verb}: {}", if end.is_empty() { "It is over." } else { &end });
     let _ = writeln!(out, "{} on floor {}, {}", record.hero, record.floor, record.level);
     let _ = writeln!(out, "{} turns, seed {}", record.turns, record.seed);
     if !record.when.is_empty() {

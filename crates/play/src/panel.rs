@@ -12,5 +12,5 @@ mod tests;
 pub use bag::{Held, bag, carried_name};
 pub use cards::{Playable, playables};
 pub use log::message_role;
-pub use side::{Row, Section, key_section, sidebar};
+pub use side::{Row, Section, foes, key_section, sidebar};
 pub use status::{Figure, RunSummary, figure, status};

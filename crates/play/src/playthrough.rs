@@ -48,11 +48,21 @@ pub trait Host {
         self.settings().motion
     }
 
+    /// Returns how to get help, as a sentence.
+    fn where_help_is(&self) -> String {
+        help_key(self.settings())
+    }
+
     /// Returns the store of runs and the profile.
     fn store(&self) -> Box<dyn Store>;
 
     /// Returns the date and time as text.
     fn now(&self) -> String;
+}
+
+/// Returns the sentence about the key that shows the help.
+pub fn help_key(settings: &Settings) -> String {
+    format!("Press {} for help.", settings.keys.shown(Verb::Help))
 }
 
 /// What the front end must do after a key or a click.
@@ -146,6 +156,9 @@ pub struct Playthrough {
     best: Option<Fixed>,
 }
 
+/// Why a run that is being played elsewhere cannot be resumed.
+pub const BUSY: &str = "This run is being played in another window; end it there first.";
+
 /// The player of this front end.
 const PLAYER: u8 = 0;
 
@@ -153,6 +166,7 @@ impl Playthrough {
     /// Begins a run and its save.
     pub fn begin(host: &dyn Host, pack: &Arc<Pack>, setup: &Setup) -> Result<Self, String> {
         end_saved(host, pack)?;
+        let scores = best_score(host, pack);
         let (session, turn, trouble) = match Session::begin(host.store(), pack, setup) {
             Ok((session, turn)) => (session, turn, None),
             // A player who cannot save can still play.
@@ -164,10 +178,9 @@ impl Playthrough {
             }
             Err(error @ (BeginError::Setup(_) | BeginError::Busy)) => return Err(error.to_string()),
         };
-        let mut playthrough = Self::new(host, session);
+        let mut playthrough = Self::new(session, scores);
         playthrough.handle_turn(host, &turn);
-        let help = host.settings().keys.shown(Verb::Help);
-        let told = trouble.unwrap_or_else(|| format!("Press {help} for help."));
+        let told = trouble.unwrap_or_else(|| host.where_help_is());
         playthrough.log.add(playthrough.game().turn(), MessageKind::Aside, &told);
         playthrough.new_turns.clear();
         playthrough.alarm = false;
@@ -178,25 +191,29 @@ impl Playthrough {
     /// reason if it cannot be resumed.
     pub fn resume(host: &dyn Host, pack: &Arc<Pack>) -> Result<Option<Self>, String> {
         let opened = open(host.store(), pack).map_err(|error| error.to_string())?;
-        let (session, told) = match opened {
-            Opened::Resumed(session, told) => (*session, told),
+        let (session, turns, told) = match opened {
+            Opened::Resumed { session, turns, told } => (*session, turns, told),
             Opened::Nothing(_) => return Ok(None),
             Opened::Refused(_, what) | Opened::SetAside(_, what) => return Err(what),
-            Opened::Busy(_) => return Err("This run is being played in another window.".into()),
+            Opened::Busy(_) => return Err(BUSY.into()),
         };
-        Ok(Some(Self::go_on_with(host, session, told.as_deref())))
+        let log = Log::of(&turns, session.run().journal(), PLAYER);
+        Ok(Some(Self::go_on_with(host, session, log, told.as_deref())))
     }
 
     /// Plays on from the position of a replay, as a run that is neither saved nor ranked.
     pub fn play_on(host: &dyn Host, viewer: &Viewer) -> Result<Self, Mismatch> {
         let session = Session::unsaved(viewer.play_on()?, host.store());
         let told = "You play on from here. This run is not saved and does not count.";
-        Ok(Self::go_on_with(host, session, Some(told)))
+        Ok(Self::go_on_with(host, session, viewer.recent().log, Some(told)))
     }
 
-    /// Continues a run.
-    fn go_on_with(host: &dyn Host, session: Session, told: Option<&str>) -> Self {
-        let mut playthrough = Self::new(host, session);
+    /// Continues a run with its last messages.
+    fn go_on_with(host: &dyn Host, session: Session, log: Log, told: Option<&str>) -> Self {
+        let scores = best_score(host, session.game().pack());
+        let mut playthrough = Self::new(session, scores);
+        playthrough.fresh = log.messages().len();
+        playthrough.log = log;
         let now = playthrough.game().turn();
         let welcome = format!("Welcome back. It is turn {now}.");
         playthrough.log.add(now, MessageKind::Aside, told.unwrap_or(&welcome));
@@ -206,12 +223,13 @@ impl Playthrough {
         playthrough
     }
 
-    fn new(host: &dyn Host, session: Session) -> Self {
-        let best = best_score(host, session.game());
+    fn new(session: Session, (best, trouble): (Option<Fixed>, Option<String>)) -> Self {
+        let mut log = Log::default();
+        log.add(session.game().turn(), MessageKind::Aside, &trouble.unwrap_or_default());
         Self {
             session: Some(session),
             ended: None,
-            log: Log::default(),
+            log,
             fresh: 0,
             walker: Walker::default(),
             walking: false,
@@ -255,9 +273,10 @@ impl Playthrough {
         self.fresh
     }
 
-    /// Returns the best score of the game before this run.
-    pub const fn best(&self) -> Option<Fixed> {
-        self.best
+    /// Returns the best score of the game before this run; after its end, this run included.
+    pub fn best(&self) -> Option<Fixed> {
+        let recorded = self.ended.as_ref().and_then(|it| it.recorded.as_ref()?.as_ref().ok());
+        recorded.and_then(|it| it.best.as_ref()).map(|it| it.score).or(self.best)
     }
 
     /// Returns the turns of the last key, click or tick, to be animated.
@@ -345,6 +364,21 @@ impl Playthrough {
         }
     }
 
+    /// Carries out what was asked for to its end, for a front end without a clock.
+    pub fn settle(&mut self, host: &dyn Host) {
+        if self.queued.is_some() {
+            self.play_round(host);
+        }
+        while self.walking {
+            self.walk_on(host);
+        }
+    }
+
+    /// Returns `true` while a question about a dangerous step is open.
+    pub const fn asks(&self) -> bool {
+        matches!(self.mode, Mode::Confirm { .. })
+    }
+
     /// Handles a key press.
     pub fn press(&mut self, host: &dyn Host, key: Key) -> Request {
         self.new_turns.clear();
@@ -376,7 +410,7 @@ fn end_saved(host: &dyn Host, pack: &Arc<Pack>) -> Result<(), String> {
         return Ok(());
     }
     match open(host.store(), pack) {
-        Ok(Opened::Resumed(session, _)) => {
+        Ok(Opened::Resumed { session, .. }) => {
             let ended = session.finish(&host.now());
             ended.map(drop).map_err(|(_, error)| error.to_string())
         }
@@ -387,9 +421,9 @@ fn end_saved(host: &dyn Host, pack: &Arc<Pack>) -> Result<(), String> {
     }
 }
 
-/// Returns the best score of a game in the profile.
-fn best_score(host: &dyn Host, game: &Game) -> Option<Fixed> {
-    let (profile, _) = profile::load(&mut *host.store()).ok()?;
-    let best = profile.best.get(&*game.pack().rules.title)?;
-    best.first().map(|it| it.score)
+/// Returns the best score of a game in the profile, and what is wrong with the profile.
+fn best_score(host: &dyn Host, pack: &Pack) -> (Option<Fixed>, Option<String>) {
+    let Ok((profile, trouble)) = profile::load(&mut *host.store()) else { return (None, None) };
+    let best = profile.best.get(&*pack.rules.title);
+    (best.and_then(|it| it.first()).map(|it| it.score), trouble)
 }

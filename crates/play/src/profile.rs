@@ -5,9 +5,11 @@ mod record;
 mod tests;
 mod transfer;
 
+use std::cmp::Reverse;
+
 use barrow_engine::{Game, Past};
 use barrow_json::{ToJson as _, Value, json};
-use barrow_small::{Map, Set};
+use barrow_small::{Map, Set, sort_by_key};
 
 pub use record::Record;
 pub use transfer::{ImportError, export, import};
@@ -51,12 +53,48 @@ impl Profile {
         self.runs.insert(0, record.clone());
         self.runs.truncate(LAST_RUNS);
         if record.ranked {
-            let best = self.best.get_or_insert_with(record.game.clone(), Vec::new);
+            self.add_score(&record);
+        }
+        record
+    }
+
+    /// Adds everything of another profile: its runs, its scores, its achievements. Returns the
+    /// number there and here of each of its runs.
+    pub fn merge(&mut self, other: Self) -> Vec<(u64, u64)> {
+        let mut numbers = Vec::new();
+        for record in other.runs.into_iter().rev() {
+            numbers.push((record.number, self.add_run(record).number));
+        }
+        sort_by_key(&mut self.runs, |it| Reverse((it.when.clone(), it.number)));
+        for record in other.best.into_iter().flat_map(|(_, runs)| runs) {
+            self.add_score(&record);
+        }
+        for (game, achieved) in &other.unlocks {
+            self.unlock(game, achieved);
+        }
+        for (game, past) in other.past {
+            let own = self.past.get_or_insert_with(game, Past::default);
+            own.runs = own.runs.max(past.runs);
+            for (name, count) in past.feats {
+                let feat = own.feats.get_or_insert_with(name, || 0);
+                *feat = count.max(*feat);
+            }
+            own.kept = own.kept.take().or(past.kept);
+        }
+        for (key, value) in other.settings {
+            self.settings.get_or_insert_with(key, || value);
+        }
+        numbers
+    }
+
+    /// Adds a run to the scores of its game, unless it is there.
+    fn add_score(&mut self, record: &Record) {
+        let best = self.best.get_or_insert_with(record.game.clone(), Vec::new);
+        if best.iter().all(|it| it.key != record.key) {
             let index = best.partition_point(|it| it.score >= record.score);
             best.insert(index, record.clone());
             best.truncate(BEST_SCORES);
         }
-        record
     }
 
     /// Adds achievements of a game, and returns the new ones.

@@ -9,7 +9,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use barrow_engine::{Command, Event, Game, Refusal, Resumed, Run, Setup, SetupError, Turn};
+use barrow_engine::{Command, Event, Game, Refusal, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
 
 pub use finish::{Finished, Morgue};
@@ -17,6 +17,7 @@ pub use resume::{Opened, open, saved};
 pub use snapshot::is_snapshot;
 
 use self::snapshot::Snapshotter;
+use crate::mode::Log;
 use crate::profile;
 use crate::store::{Store, StoreError};
 
@@ -32,7 +33,9 @@ pub struct Session {
     snapshotter: Option<Snapshotter>,
     /// Why the last save failed.
     trouble: Option<StoreError>,
-
+    /// The game before the last command: the dead carry and see nothing.
+    before: Option<Game>,
+    log: Log,
     /// The achievements that are new in the profile.
     unlocked: Vec<String>,
 }
@@ -65,7 +68,7 @@ impl Session {
         }
         let text = run.journal().to_text();
         store.begin(&save, text.as_bytes()).map_err(BeginError::Store)?;
-        let mut session = Self::new(Resumed { run, played: 0 }, store, Some(save));
+        let mut session = Self::new(run, 0, store, Some(save));
         session.note_awards(&turn);
         Ok((session, turn))
     }
@@ -74,11 +77,11 @@ impl Session {
     /// practice run.
     pub fn unsaved(mut run: Run, store: Box<dyn Store>) -> Self {
         run.unrank();
-        Self::new(Resumed { run, played: 0 }, store, None)
+        Self::new(run, 0, store, None)
     }
 
-    fn new(resumed: Resumed, store: Box<dyn Store>, save: Option<String>) -> Self {
-        let Resumed { run, played } = resumed;
+    /// Makes a session of a run of which the last `played` entries are in no snapshot.
+    fn new(run: Run, played: usize, store: Box<dyn Store>, save: Option<String>) -> Self {
         Self {
             snapshotter: Snapshotter::new(&*store, &run, played),
             run,
@@ -86,13 +89,18 @@ impl Session {
             save,
             torn: false,
             trouble: None,
+            before: None,
+            log: Log::default(),
             unlocked: Vec::new(),
         }
     }
 
     /// Carries out a command, and saves it before anything is shown.
     pub fn step(&mut self, command: &Command) -> Result<Turn, Refusal> {
+        let before = self.run.game().clone();
         let turn = self.run.step(0, command)?;
+        self.before = Some(before);
+        self.log.add_turn(&turn, 0, self.run.game().turn());
         self.note_awards(&turn);
         self.save_last();
         Ok(turn)

@@ -10,7 +10,7 @@ mod run;
 mod tests;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Command, EntityId, Event, Turn, View};
+use barrow_engine::{Command, EntityId, Event, Refusal, Seen, Turn, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Pickup, Way};
 use barrow_small::Set;
@@ -42,13 +42,16 @@ pub enum Next {
     Stop(Halt),
 }
 
-/// Walks automatically, and remembers the level for the next time.
+/// Walks automatically. An errand begins with what the view shows, and remembers what it meets until
+/// its end: what comes next depends on nothing else.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
     chart: Chart,
     errand: Option<Errand>,
     /// Why the errand must stop early.
     halt: Option<Halt>,
+    /// Why the last command was refused, if one was.
+    refusal: Option<Halt>,
     /// The foes that were in view at the start, or were reported since.
     met: Set<EntityId>,
     /// The messages since the start: the walker stops once for each text.
@@ -91,8 +94,9 @@ impl Walker {
         &self.chart
     }
 
-    /// Looks around, and returns what is known of the level.
+    /// Looks around, and returns what is known of the level. Nothing of earlier walks remains.
     pub fn survey(&mut self, view: &View<'_>) -> &Chart {
+        self.chart = Chart::default();
         self.chart.update(view);
         &self.chart
     }
@@ -104,15 +108,19 @@ impl Walker {
 
     /// Starts an errand. Foes in view prevent exploring and resting, but not travelling.
     pub fn begin(&mut self, errand: Errand, view: &View<'_>) {
-        self.chart.update(view);
+        self.survey(view);
         self.halt = None;
+        self.refusal = None;
         self.texts.clear();
         self.turns = 0;
         self.last = None;
         self.life = life(view);
         self.rest = Rest { sum: gauges(view).0, idle: 0 };
-        let heedless = !matches!(errand, Errand::Explore | Errand::Rest);
-        self.met = view.actors().filter(|it| heedless && it.is_foe()).map(|it| it.id()).collect();
+        self.met = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
+        if matches!(errand, Errand::Explore | Errand::Rest) {
+            let mut foes = view.actors().filter(Seen::is_foe);
+            self.halt = foes.next().map(|it| Halt::Watched(it.indefinite()));
+        }
         self.sights = self.chart.sights().collect();
         self.errand = Some(errand);
     }
@@ -172,6 +180,7 @@ impl Walker {
     }
 
     fn explore(&mut self, view: &View<'_>, here: Pos) -> Next {
+        self.chart.pass_over(view);
         if self.chart.wants(here) {
             match view.pack().rules.pickup {
                 Pickup::Asked => return Next::Play(Command::Pickup),
@@ -179,22 +188,49 @@ impl Walker {
                 Pickup::Walking => self.chart.ignore_item(here),
             }
         }
-        match self.chart.explore(view, Caution::Full) {
+        match self.chart.explore_seen(view, Caution::Full) {
             Some(dir) => Next::Play(Command::Move(dir)),
-            None if self.chart.explore(view, Caution::Some).is_some() => {
-                Next::Stop(Halt::OnlyDanger)
-            }
-            None => Next::Stop(Halt::Explored),
+            None => Next::Stop(self.why_explored(view)),
         }
+    }
+
+    /// Returns why there is nothing to explore: all is seen, or the rest cannot be reached.
+    fn why_explored(&mut self, view: &View<'_>) -> Halt {
+        if self.chart.explore_seen(view, Caution::Some).is_some() {
+            return Halt::OnlyDanger;
+        }
+        if let Some(halt) = self.refusal.take() {
+            return halt;
+        }
+        if self.chart.explore(view, Caution::Full).is_some() {
+            return Halt::Dark;
+        }
+        let left = self.chart.unwanted().find_map(|at| view.cell(at).thing);
+        left.map_or(Halt::Explored, |it| Halt::LeftBehind(it.indefinite()))
     }
 
     fn travel(&mut self, view: &View<'_>, here: Pos, to: &[Pos]) -> Next {
         if to.contains(&here) {
             return Next::Stop(Halt::Arrived);
         }
-        let goals: Vec<(Pos, u16)> = to.iter().map(|&at| (at, 0)).collect();
-        let safe = self.chart.step(view, Caution::Full, &goals);
-        safe.map_or(Next::Stop(Halt::NoWay), |dir| Next::Play(Command::Move(dir)))
+        // A goal that was refused stays so.
+        let open = to.iter().filter(|&&at| !self.chart.is_refused(at));
+        let goals: Vec<(Pos, u16)> = open.map(|&at| (at, 0)).collect();
+        match self.chart.step(view, Caution::Full, &goals) {
+            Some(dir) => Next::Play(Command::Move(dir)),
+            None => Next::Stop(self.why_no_way(view, &goals)),
+        }
+    }
+
+    /// Returns what is in the way.
+    fn why_no_way(&mut self, view: &View<'_>, goals: &[(Pos, u16)]) -> Halt {
+        if self.chart.step(view, Caution::Some, goals).is_some() {
+            return Halt::OnlyDanger;
+        }
+        let blocker = self.chart.blocker(view, goals);
+        let blocker = view.actors().find(|it| Some(it.pos()) == blocker);
+        let blocked = blocker.map(|it| Halt::Blocked(it.indefinite()));
+        blocked.or_else(|| self.refusal.take()).unwrap_or(Halt::NoWay)
     }
 
     fn rest(&mut self, view: &View<'_>) -> Next {
@@ -212,7 +248,7 @@ impl Walker {
     }
 
     fn notice_foes(&mut self, view: &View<'_>) {
-        let foes = view.actors().filter(barrow_engine::Seen::is_foe);
+        let foes = view.actors().filter(Seen::is_foe);
         for foe in foes {
             if self.met.insert(foe.id()) && self.halt.is_none() {
                 self.halt = Some(Halt::Foe(foe.indefinite()));
@@ -291,17 +327,18 @@ impl Walker {
     }
 
     /// Learns that the last command was refused. The errand tries another way.
-    pub fn refused(&mut self) {
+    pub fn refused(&mut self, refusal: &Refusal) {
+        self.refusal = Some(Halt::Refused(refusal.to_string()));
         match (&self.last, self.from) {
             (Some(Command::Move(dir)), Some(from)) => self.chart.refuse(from + *dir),
             (Some(Command::Pickup), Some(from)) => self.chart.ignore_item(from),
-            _ => self.halt = Some(Halt::Refused),
+            _ => self.halt = self.refusal.take(),
         }
     }
 
     /// Returns the first step of the path to a cell and the length of the path.
     pub fn way_to(&mut self, view: &View<'_>, to: Pos) -> Option<(Dir, u16)> {
-        self.chart.update(view);
+        self.survey(view);
         let here = view.own()?.pos();
         let distances = self.chart.measure(view, Caution::Full, &[(to, 0)]);
         Some((distances.downhill(here)?, distances.get(here).unwrap_or_default()))

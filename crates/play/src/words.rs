@@ -16,7 +16,7 @@ use barrow_pack::{Attribute, Id};
 pub use forecast::{forecast, item};
 pub use look::{look, peril};
 pub use sheet::{bag, sheet};
-pub use surroundings::{surroundings, whereabouts};
+pub use surroundings::{is_notable, surroundings, whereabouts};
 
 /// Returns the name of an attribute.
 pub fn attribute(view: &View<'_>, id: Id<Attribute>) -> String {
@@ -57,7 +57,7 @@ fn percent(share: Fixed) -> String {
 }
 
 /// Writes a direction: `here`, `3 east`, `3 east and 2 north`.
-fn direction(from: Pos, to: Pos) -> String {
+pub fn direction(from: Pos, to: Pos) -> String {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let along = |steps: i32, less: &str, more: &str| {
         let side = if steps < 0 { less } else { more };

@@ -1,7 +1,7 @@
 //! What all screens share.
 
 use barrow_dice::Seed;
-use barrow_play::playthrough::Host;
+use barrow_play::playthrough::{Host, help_key};
 use barrow_play::settings::{Glyphs, Motion, Settings};
 use barrow_play::store::Store;
 
@@ -39,6 +39,8 @@ pub struct Context {
     pub machine: Box<dyn Machine>,
     /// Whether animations are off, whatever the settings say.
     pub still: bool,
+    /// Whether the player types words instead of keys.
+    speaks: bool,
     /// The game and the seed of every run that was played, to be printed on exit.
     pub played: Vec<(String, Seed)>,
     ink: Ink,
@@ -48,7 +50,12 @@ impl Context {
     /// Makes the context of a program that starts.
     pub fn new(library: Library, settings: Settings, machine: Box<dyn Machine>) -> Self {
         let ink = ink(&settings, &*machine);
-        Self { library, settings, machine, still: false, played: Vec::new(), ink }
+        Self { library, settings, machine, still: false, speaks: false, played: Vec::new(), ink }
+    }
+
+    /// Switches to a player who types words and hears words.
+    pub const fn speak(&mut self) {
+        (self.still, self.speaks) = (true, true);
     }
 
     /// Returns the colors and characters to draw with.
@@ -70,6 +77,10 @@ impl Host for Context {
 
     fn motion(&self) -> Motion {
         if self.still { Motion::None } else { self.settings.motion }
+    }
+
+    fn where_help_is(&self) -> String {
+        if self.speaks { "Type help for the commands.".into() } else { help_key(&self.settings) }
     }
 
     fn store(&self) -> Box<dyn Store> {

@@ -1,18 +1,34 @@
 //! Turns roles into colors and characters that this terminal can show.
 
+mod contrast;
 mod depth;
 mod pen;
 
+use contrast::contrast;
 pub use depth::Depth;
 pub use pen::{Pen, rows, width};
 
 use std::borrow::Cow;
 
-use barrow_play::palette::{Palette, Rgb, Role};
+use barrow_play::palette::{Palette, Rgb, Role, Theme};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Paragraph, Wrap};
+
+/// The contrast to the background that everything has which means something, in tenths.
+const LEAST: u32 = 30;
+
+/// The contrast of text and of what is in view, in tenths.
+const READABLE: u32 = 45;
+
+/// The contrast of what is in view for those who want more of it, in tenths.
+const STRONG: u32 = 70;
+
+/// The brightness of remembered cells, in thousandths.
+const REMEMBERED: u32 = 420;
+
+const DARK_GREY: Rgb = [95; 3];
 
 /// The colors and characters to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +47,9 @@ impl Ink {
         if self.depth == Depth::None {
             return Style::new().add_modifier(emphasis(role));
         }
-        Style::new().fg(self.color(self.palette.role(role))).bg(self.ground())
+        let least = if matches!(role, Role::Dim | Role::Line) { LEAST } else { READABLE };
+        let color = self.readable(self.palette.role(role), self.ground(), least);
+        Style::new().fg(color).bg(self.ground())
     }
 
     /// Returns a style on the background of a role.
@@ -39,21 +57,55 @@ impl Ink {
         if self.depth == Depth::None {
             return style.add_modifier(Modifier::REVERSED);
         }
-        let chosen = style.bg(self.color(self.palette.role(ground)));
-        // With sixteen colors there is no dark background on which all of them are readable.
-        if self.depth == Depth::Few { chosen.add_modifier(Modifier::BOLD) } else { chosen }
+        let ground = self.color(self.palette.role(ground));
+        let shown = style.fg.map(depth::rgb).unwrap_or_default();
+        style.fg(self.readable(shown, ground, LEAST)).bg(ground)
     }
 
-    /// Returns the style of a pack's color; `brightness` is in thousandths.
+    /// Returns the style of a pack's color in view.
     pub fn pack_color(self, color: Rgb, brightness: u32) -> Style {
+        let strict = self.palette.theme == Theme::Contrast;
+        // On white, more would leave no difference to what is remembered.
+        let few_on_white = self.depth == Depth::Few && self.palette.theme == Theme::Light;
+        self.pack(color, brightness, if strict || few_on_white { STRONG } else { READABLE })
+    }
+
+    /// Returns the style of a pack's color that is only remembered.
+    pub fn remembered(self, color: Rgb) -> Style {
+        let strict = self.palette.theme == Theme::Contrast && self.depth != Depth::Few;
+        let least = if strict { READABLE } else { LEAST };
+        let shown = self.pack(color, REMEMBERED, least);
+        // Where there is no darker shade that is readable, grey stands for memory.
+        let same = self.depth != Depth::None && shown == self.pack_color(color, 1000);
+        if same || self.depth == Depth::Few {
+            let grey = self.readable(DARK_GREY, self.ground(), least);
+            return Style::new().fg(grey).bg(self.ground());
+        }
+        shown
+    }
+
+    /// Returns the style of a pack's color; `brightness` is in thousandths, and `least` the
+    /// contrast to the background in tenths.
+    fn pack(self, color: Rgb, brightness: u32, least: u32) -> Style {
         if self.depth == Depth::None {
             let dim = if brightness < 500 { Modifier::DIM } else { Modifier::empty() };
             return Style::new().add_modifier(dim);
         }
         let ground = self.palette.role(Role::Ground);
         let bright = self.palette.drawn(color);
-        let shown = self.color([0, 1, 2].map(|at| blend(ground[at], bright[at], brightness)));
-        Style::new().fg(shown).bg(self.ground())
+        let shown = [0, 1, 2].map(|at| blend(ground[at], bright[at], brightness));
+        Style::new().fg(self.readable(shown, self.ground(), least)).bg(self.ground())
+    }
+
+    /// Returns the available color nearest to `color` that has a contrast of at least `least`
+    /// tenths to a background.
+    fn readable(self, color: Rgb, ground: Color, least: u32) -> Color {
+        let ground = depth::rgb(ground);
+        let far = if contrast(ground, [0; 3]) < contrast(ground, [255; 3]) { 255 } else { 0 };
+        let steps = (0..=1000).step_by(50);
+        let shades = steps.map(|share| self.color(color.map(|part| blend(part, far, share))));
+        let mut good = shades.filter(|it| contrast(depth::rgb(*it), ground) >= least);
+        good.next().unwrap_or_else(|| self.color([far; 3]))
     }
 
     /// Returns the background of the screen.
@@ -159,5 +211,74 @@ const fn plain(glyph: char) -> char {
         '’' | '‘' => '\'',
         '“' | '”' => '"',
         _ => '?',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow_play::palette::Vision;
+
+    use super::*;
+
+    /// Every theme, vision and number of colors.
+    fn inks() -> impl Iterator<Item = Ink> {
+        let depths = [Depth::True, Depth::Many, Depth::Few];
+        let palettes = Theme::ALL
+            .into_iter()
+            .flat_map(|theme| Vision::ALL.into_iter().map(move |vision| Palette { theme, vision }));
+        palettes.flat_map(move |palette| {
+            depths.into_iter().map(move |depth| Ink { palette, depth, ascii: false })
+        })
+    }
+
+    /// Colors of packs, from black to white.
+    fn colors() -> impl Iterator<Item = Rgb> {
+        let shades = [0, 40, 64, 96, 144, 192, 255];
+        shades.into_iter().flat_map(move |red| {
+            let greens = shades.into_iter();
+            greens.flat_map(move |green| shades.into_iter().map(move |blue| [red, green, blue]))
+        })
+    }
+
+    fn shown(style: Style) -> u32 {
+        let [front, back] = [style.fg, style.bg].map(|it| depth::rgb(it.expect("a color")));
+        contrast(front, back)
+    }
+
+    #[test]
+    fn the_contrast_is_that_of_the_guidelines() {
+        assert_eq!(contrast([0; 3], [255; 3]), 210);
+        assert_eq!(contrast([119; 3], [255; 3]), 44);
+        assert_eq!(contrast([10, 20, 30], [10, 20, 30]), 10);
+    }
+
+    #[test]
+    fn a_map_is_readable_in_every_theme_with_any_number_of_colors() {
+        for ink in inks() {
+            for color in colors() {
+                let (seen, known) = (ink.pack_color(color, 600), ink.remembered(color));
+                assert!(shown(seen) >= READABLE, "{ink:?} {color:?} {seen:?}");
+                assert!(shown(known) >= LEAST, "{ink:?} {color:?} {known:?}");
+                assert_ne!(ink.pack_color(color, 1000), known, "{ink:?} {color:?}");
+                if ink.palette.theme == Theme::Contrast {
+                    assert!(shown(seen) >= STRONG, "{ink:?} {color:?} {seen:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn text_is_readable_in_every_theme_with_any_number_of_colors() {
+        let roles = [Role::Text, Role::Title, Role::Key, Role::Good, Role::Bad, Role::Warning];
+        for ink in inks() {
+            for role in roles {
+                assert!(shown(ink.text(role)) >= READABLE, "{ink:?} {role:?}");
+                for ground in [Role::Chosen, Role::Threat, Role::Aim] {
+                    let style = ink.on(ink.text(role), ground);
+                    assert!(shown(style) >= LEAST, "{ink:?} {role:?} on {ground:?}: {style:?}");
+                }
+            }
+            assert!(shown(ink.text(Role::Dim)) >= LEAST, "{ink:?}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The parts of the screen that show a run.
 
 mod bag;
+mod foes;
 mod layout;
 mod log;
 mod map;
@@ -9,7 +10,8 @@ mod side;
 mod status;
 
 pub use bag::bag_bar;
-pub use layout::Layout;
+pub use foes::foe_line;
+pub use layout::{Layout, MINIMAP};
 pub use log::{heard_lines, log_lines};
 pub use map::{Camera, Mark, draw_map, draw_marks, tint};
 pub use minimap::minimap;

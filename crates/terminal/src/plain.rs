@@ -24,7 +24,7 @@ impl<'io> Plain<'io> {
         input: &'io mut dyn BufRead,
         output: &'io mut dyn Write,
     ) -> Self {
-        context.still = true;
+        context.speak();
         Self { context, input, output }
     }
 
@@ -88,14 +88,14 @@ impl<'io> Plain<'io> {
             writeln!(self.output, "{line}")?;
         }
         loop {
-            for line in reporter.report(play.playthrough()) {
+            for line in reporter.report(play.playthrough(), &self.context) {
                 writeln!(self.output, "{line}")?;
             }
             let Some(line) = self.ask()? else { return Ok(None) };
             match Order::read(&line) {
                 Err(what) => writeln!(self.output, "{what}")?,
                 Ok(order) => match order.perform(&mut play, &self.context) {
-                    Answer::Done => {}
+                    Answer::Done => play.playthrough_mut().settle(&self.context),
                     Answer::Words(lines) => {
                         for line in lines {
                             writeln!(self.output, "{line}")?;

@@ -9,11 +9,12 @@ mod signals;
 
 use std::io;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use barrow_dice::Seed;
 use barrow_pack::Pack;
 use barrow_play::keymap::Key;
+use barrow_play::playthrough::BUSY;
 use crossterm::event::{self, Event};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -74,6 +75,7 @@ pub fn run(options: Options) -> Result<Vec<(String, Seed)>, String> {
 /// Plays in line mode, from standard input to standard output, until the player leaves.
 pub fn run_plain(options: Options) -> Result<(), String> {
     let (mut context, _, first) = open(options);
+    context.speak();
     let first = match first {
         Some(first) => Some(first.play(&mut context)?),
         None => None,
@@ -101,6 +103,7 @@ impl First {
             Self::Saved(begin) => match Play::resume(context, &begin.game) {
                 Ok(Some(play)) => Ok(play),
                 Ok(None) => Play::begin(context, begin),
+                Err(what) if what == BUSY => Err(what),
                 Err(what) => Err(format!("{what} With --seed SEED a new run begins.")),
             },
         }
@@ -138,6 +141,8 @@ fn play(app: &mut App) -> io::Result<()> {
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let signals = Signals::watch()?;
     let mut tick_began = Instant::now();
+    // How many events in a row were there before they were asked for.
+    let mut waiting = 0;
     while !app.is_over() {
         let turn = signals.busy();
         if signals.was_stopped() {
@@ -156,10 +161,33 @@ fn play(app: &mut App) -> io::Result<()> {
             Some(event) => take(app, &mut terminal, &event)?,
             None => app.tick(),
         }
+        waiting = if event::poll(Duration::ZERO)? { waiting + 1 } else { 0 };
+        if waiting >= FLOOD {
+            drop_flood(app)?;
+            waiting = 0;
+        }
         if !goes_on {
             tick_began = Instant::now();
         }
     }
+    Ok(())
+}
+
+/// The number of events in a row that no person types: a text was pasted.
+const FLOOD: u32 = 150;
+
+/// How long no key must come until a flood is over.
+const FLOOD_ENDS: Duration = Duration::from_millis(100);
+
+/// Drops a flood of keys, and tells the player.
+fn drop_flood(app: &mut App) -> io::Result<()> {
+    while event::poll(FLOOD_ENDS)? {
+        if let Event::Resize(width, height) = event::read()? {
+            app.resize(width, height);
+        }
+    }
+    let text = "More keys came at once than a person types. The rest was dropped.";
+    app.open(Dialog::message("Keys", text));
     Ok(())
 }
 
@@ -211,7 +239,7 @@ fn redraw(terminal: &mut Screenful) -> io::Result<()> {
 
 /// Drops keys that were pressed before the current screen appeared.
 fn drop_typeahead(app: &mut App) -> io::Result<()> {
-    while event::poll(std::time::Duration::ZERO)? {
+    while event::poll(Duration::ZERO)? {
         if let Event::Resize(width, height) = event::read()? {
             app.resize(width, height);
         }

@@ -23,11 +23,14 @@ impl Import {
         let text = fs::read_to_string(&self.file)
             .map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
         let mut store = self.profile.store()?;
+        let before = self.profile.load()?.count;
         let taken = profile::import(&mut store, &text).map_err(|error| match error {
             ImportError::NotAnExport(_) => Failure::Usage(format!("`{shown}`: {error}")),
             ImportError::Store(_) => Failure::Work(error.to_string()),
         })?;
+        let runs = self.profile.load()?.count - before;
         let folder = store.folder().display();
-        output::print(format!("{taken} files were imported into {folder}\n").as_bytes())
+        let told = format!("{runs} new runs and {taken} files were imported into {folder}\n");
+        output::print(told.as_bytes())
     }
 }

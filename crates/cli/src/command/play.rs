@@ -59,7 +59,15 @@ pub fn is_terminal() -> bool {
 
 /// Opens the list of games in this terminal.
 pub fn open() -> Result<(), Failure> {
+    if is_dumb() {
+        return barrow_terminal::run_plain(Options::default()).map_err(Failure::Work);
+    }
     show(Options::default())
+}
+
+/// Returns `true` if the terminal can do nothing but print lines.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|it| it == "dumb")
 }
 
 /// Plays in the whole terminal, and prints the seeds of all runs on exit.
@@ -73,10 +81,6 @@ impl Play {
     pub fn run(self) -> Result<(), Failure> {
         if let Some(style) = self.bot.clone() {
             return bot::run(self, &style);
-        }
-        if !self.plain && !is_terminal() {
-            let text = "this is not a terminal; `--plain` plays in lines";
-            return Err(Failure::Usage(text.into()));
         }
         let mut options = Options {
             seed: self.seed,
@@ -94,7 +98,12 @@ impl Play {
             }
             None => {}
         }
-        if self.plain {
+        let plain = self.plain || is_dumb();
+        if !plain && !is_terminal() {
+            let text = "this is not a terminal; `--plain` plays in lines";
+            return Err(Failure::Usage(text.into()));
+        }
+        if plain {
             return barrow_terminal::run_plain(options).map_err(Failure::Work);
         }
         show(options)

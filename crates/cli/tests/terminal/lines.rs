@@ -67,5 +67,37 @@ fn two_windows_do_not_play_the_same_run() {
     assert!(!other.status.success());
     let told = String::from_utf8_lossy(&other.stderr);
     assert!(told.contains("another window"), "{told}");
+    assert!(!told.contains("--seed"), "that would be refused too: {told}");
     screen.press("..~").wait_for("Turn     2");
+}
+
+#[test]
+fn a_terminal_that_only_prints_lines_gets_lines() {
+    let place = Place::new("dumb");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
+    command.args(["play", PACK, "--seed", "7"]).envs(place.variables()).env("TERM", "dumb");
+    let played = command.stdin(Stdio::null()).output().expect("barrow starts");
+    let told = String::from_utf8_lossy(&played.stdout);
+    assert!(played.status.success() && told.contains("You enter the barrow."), "{told}");
+    assert!(!told.contains('\x1b'), "{told}");
+}
+
+#[test]
+fn a_game_that_does_not_exist_is_named_without_a_terminal_too() {
+    let place = Place::new("nosuch");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
+    let played = command.args(["play", "nosuch"]).envs(place.variables()).output();
+    let told = played.expect("barrow starts").stderr;
+    let told = String::from_utf8_lossy(&told);
+    assert!(told.contains("nosuch") && !told.contains("--plain"), "{told}");
+}
+
+#[test]
+fn a_damaged_profile_is_told_when_a_run_begins() {
+    let place = Place::new("damaged-profile");
+    talk(&place, &[PACK, "--seed", "7"], "wait\nquit\n");
+    let profile = place.save().with_file_name("../profile.json");
+    std::fs::write(&profile, "{ torn").expect("the folder of the profile");
+    let told = talk(&place, &[PACK], "quit\n");
+    assert!(told.contains("it is kept as `profile.json.damaged-1`"), "{told}");
 }

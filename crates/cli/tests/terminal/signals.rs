@@ -27,7 +27,7 @@ fn wait_for_state(process: u32, wanted: char) {
 
 #[test]
 fn a_signal_restores_the_terminal_and_loses_nothing() {
-    for signal in ["-TERM", "-HUP", "-INT"] {
+    for signal in ["-TERM", "-HUP", "-INT", "-QUIT"] {
         let place = Place::new(&format!("signal{signal}"));
         let mut screen = Screen::open(&place, &["play", PACK, "--seed", "7"]);
         screen.wait_for("You enter the barrow.");

@@ -151,7 +151,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
             return Verdict::Refuse(Refusal::NotWearable(self.definite_capital(item)));
         };
         if !self.meets_needs(who, item) {
-            return Verdict::Refuse(Refusal::Lacks("means to wear it".into()));
+            return Verdict::Refuse(Refusal::Lacks("the means to wear it".into()));
         }
         if self.actor(who).is_some_and(|it| it.worn.contains(&(slot, item))) {
             return Verdict::Refuse(Refusal::Useless(self.definite(item)));

@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_pack::{Attribute, Bag, BagName, Id};
+use barrow_pack::{Attribute, Bag, BagName, Id, Kind};
 
 use super::{Carried, View};
 use crate::action::Action;
@@ -36,6 +36,18 @@ pub struct Card<'g> {
 }
 
 impl<'g> View<'g> {
+    /// Returns `true` if the player has room to pick up a thing of a kind, or of an unknown one.
+    pub fn has_room_for(&self, kind: Option<Id<Kind>>) -> bool {
+        let (look, who) = (self.look, self.player.entity);
+        let bag = look.bag(who);
+        let in_no_bag = kind.is_some_and(|id| look.pack.kinds.get(id).item.is_none());
+        let joins = |&it: &crate::EntityId| {
+            Some(look.entity(it).kind) == kind && look.entity(it).count < look.largest_stack(it)
+        };
+        let held = Fixed::from_whole(i64::try_from(bag.len()).unwrap_or(i64::MAX));
+        in_no_bag || held < look.value(who, look.pack.core.room) || bag.iter().any(joins)
+    }
+
     /// Iterates over the player's bags that the pack declares.
     pub fn bags(&self) -> impl Iterator<Item = BagView<'g>> {
         let who = self.player.entity;

@@ -34,7 +34,7 @@ impl<'g> View<'g> {
         if let Some(kind) = key.uses {
             let of_kind = |id| self.look.entity(id).kind == kind;
             let carried = self.bag().find(|it| of_kind(it.item.id()));
-            let name = || pack.kinds.get(kind).name.to_string();
+            let name = || self.look.indefinite_kind(kind);
             return carried
                 .map(|it| Command::Use { slot: it.slot })
                 .ok_or_else(|| Refusal::Lacks(name()));

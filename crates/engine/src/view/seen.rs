@@ -135,6 +135,11 @@ impl<'g> Seen<'g> {
         self.entity().lock
     }
 
+    /// Returns the name of the colour that it shares with its lock or key, if it has one.
+    pub fn lock_name(&self) -> Option<&'static str> {
+        self.lock().map(|lock| TINT_NAMES[usize::from(lock % LOCK_COLORS) % TINTS.len()])
+    }
+
     /// Returns its name as the player knows it.
     pub fn name(&self) -> String {
         self.veiled_name().unwrap_or_else(|| self.look.plain_name(self.id))
@@ -247,6 +252,10 @@ const TINTS: [[u8; 3]; 8] = [
     [0x40, 0xd0, 0xd0],
     [0xf0, 0x90, 0xb0],
 ];
+
+/// The names of these colours, for those who do not see them.
+const TINT_NAMES: [&str; 8] =
+    ["red", "blue", "yellow", "green", "purple", "orange", "cyan", "pink"];
 
 /// Returns the colour of a lock and its key. Locks are numbered level by level.
 fn tint_of(lock: u16) -> pack::Color {

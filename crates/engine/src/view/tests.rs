@@ -329,7 +329,7 @@ fn a_games_own_keys_have_their_current_command() {
         };
         view.keys().map(described).collect::<Vec<_>>()
     };
-    let without = ["g take it: pickup", "h drink: You lack the cup.", "f spark: cast spark"];
+    let without = ["g take it: pickup", "h drink: You lack a cup.", "f spark: cast spark"];
     assert_eq!(commands(&it), without);
     it.keys("gg");
     assert_eq!(commands(&it)[1], "h drink: use 1");

@@ -84,6 +84,16 @@ fn a_staggered_foe_loses_its_next_action() {
 }
 
 #[test]
+fn a_stalker_is_seen_once_it_has_cut() {
+    let stage = Stage { map: "#@s#", legend: r#""s": ["shadow_stalker"]"#, ..Stage::default() };
+    let seen = |play: &Play| play.game.view(0).unwrap().actors().filter(|it| it.is_foe()).count();
+    assert_eq!(seen(&stage.play("")), 0);
+    let play = stage.play("..");
+    assert!(play.hero("health") < 40, "{:?}", play.texts());
+    assert_eq!(seen(&play), 1);
+}
+
+#[test]
 fn the_formulas_of_dread_are_those_of_the_source() {
     for (omen, elite, peril, upgrade) in
         [(0, "0.05", "1", "0"), (50, "0.15", "2", "0.25"), (100, "0.25", "3", "0.5")]

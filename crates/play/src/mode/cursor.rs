@@ -3,6 +3,8 @@ use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::Layer;
 use barrow_small::sort;
 
+use crate::words::is_notable;
+
 /// The cell that the player examines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
@@ -39,6 +41,9 @@ impl Cursor {
         for at in view.explored() {
             let Some(thing) = view.cell(at).thing else { continue };
             let kind = thing.kind().map(|id| view.pack().kinds.get(id));
+            if kind.is_some_and(|it| !is_notable(view, it)) {
+                continue;
+            }
             let plain = |it: &barrow_pack::Kind| it.layer == Layer::Fixture && it.stairs.is_none();
             let rank = if kind.is_some_and(plain) { 3 } else { 2 };
             ranked.push((rank, at.chebyshev(own), at));

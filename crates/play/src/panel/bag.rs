@@ -1,5 +1,6 @@
 use barrow_engine::{Carried, View};
 
+use super::status::gauge;
 use crate::palette::Role;
 
 /// A carried item as it is shown.
@@ -50,5 +51,9 @@ pub fn carried_name(carried: &Carried<'_>) -> String {
         Some(true) => " (on)",
         Some(false) | None => "",
     };
-    format!("{many}{}{on}{worn}", carried.item.name())
+    let lock = carried.item.lock_name().map(|it| format!("{it} ")).unwrap_or_default();
+    let charge = carried.on.and_then(|_| carried.item.gauges().next());
+    let charge = charge.and_then(|(_, it)| gauge(it.now, it.max).permille());
+    let charge = charge.map(|it| format!(" {}%", it.div_ceil(10))).unwrap_or_default();
+    format!("{many}{lock}{}{on}{charge}{worn}", carried.item.name())
 }

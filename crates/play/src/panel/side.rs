@@ -1,7 +1,7 @@
 use barrow_engine::{Castable, Seen, View};
 use barrow_small::sort_by_key;
 
-use super::bag::bag;
+use super::bag::{Held, bag};
 use super::status::{Figure, RunSummary, figure, gauge};
 use crate::keymap::{Key, Keymap, Verb};
 use crate::palette::{Line, Role};
@@ -72,10 +72,21 @@ fn numbers(view: &View<'_>, summary: &RunSummary) -> Vec<Row> {
     rows
 }
 
-fn in_view(view: &View<'_>) -> Vec<Row> {
+/// Returns the actors in view, the nearest first.
+fn actors<'v>(view: &View<'v>) -> Vec<Seen<'v>> {
     let own = view.own().map(|it| it.pos()).unwrap_or_default();
-    let mut actors: Vec<Seen<'_>> = view.actors().filter(|it| !it.is_self()).collect();
+    let mut actors: Vec<Seen<'v>> = view.actors().filter(|it| !it.is_self()).collect();
     sort_by_key(&mut actors, |it| (it.pos().chebyshev(own), it.id()));
+    actors
+}
+
+/// Returns the foes in view, the nearest first.
+pub fn foes<'v>(view: &View<'v>) -> Vec<Seen<'v>> {
+    actors(view).into_iter().filter(Seen::is_foe).collect()
+}
+
+fn in_view(view: &View<'_>) -> Vec<Row> {
+    let actors = actors(view);
     let life = view.pack().rules.life;
     let mut rows = Vec::new();
     for actor in actors.iter().take(MAX_ACTORS) {
@@ -97,10 +108,12 @@ fn someone(view: &View<'_>, actor: &Seen<'_>) -> Row {
 }
 
 fn carried(view: &View<'_>) -> Vec<Row> {
-    let row = |number: usize, role, name| {
-        Row::Parts(vec![(Role::Key, format!("{number:>2} ")), (role, name)])
+    let row = |it: Held| {
+        // If the game's keys use the selected item, it is marked.
+        let mark = if it.selected { '>' } else { ' ' };
+        Row::Parts(vec![(Role::Key, format!("{mark}{} ", it.number)), (it.role(), it.name)])
     };
-    bag(view).into_iter().map(|it| row(it.number, it.role(), it.name)).collect()
+    bag(view).into_iter().map(row).collect()
 }
 
 fn abilities(view: &View<'_>) -> Vec<Row> {

@@ -1,6 +1,6 @@
 //! What a key does in each mode.
 
-use barrow_engine::{Command, Seen};
+use barrow_engine::{Command, Refusal, Seen};
 use barrow_grid::Dir;
 use barrow_pack::Way;
 
@@ -70,11 +70,12 @@ impl Playthrough {
     /// Handles one of the game's own keys. It comes first, unless a verb would be left without a key.
     fn press_own(&mut self, host: &dyn Host, key: Key) -> Option<Request> {
         let view = self.view();
+        let keys = &host.settings().keys;
         let taken = |it: Key| view.keys().any(|own| Key::char(own.key) == it);
-        if !host.settings().keys.can_override(key, taken) {
+        if !keys.can_override(key, taken) {
             return None;
         }
-        let own = view.keys().find(|own| Key::char(own.key) == key)?;
+        let own = view.keys().find(|own| keys.own_key(own.key, taken) == key)?;
         if own.help {
             return Some(Request::Help);
         }
@@ -158,7 +159,7 @@ impl Playthrough {
         if !chart.is_deadly(to) && !harmful {
             return None;
         }
-        let why = words::peril(&view, to).unwrap_or_else(|| "It will hurt.".into());
+        let why = words::peril(&view, to).unwrap_or_else(|| "You know what it does.".into());
         Some(format!("Really go {}? {why}", compass(dir)))
     }
 
@@ -169,10 +170,10 @@ impl Playthrough {
             Way::Up => Command::Ascend,
             Way::Down => Command::Descend,
         };
-        if self.game().accepts(PLAYER, &command).is_ok() {
-            self.issue(host, command);
-        } else {
-            self.start(host, Errand::Way(way));
+        match self.game().accepts(PLAYER, &command) {
+            Ok(()) => self.issue(host, command),
+            Err(Refusal::Locked(what)) => self.refuse(&Refusal::Locked(what).to_string()),
+            Err(_) => self.start(host, Errand::Way(way)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use barrow_dice::{Seed, Stream};
+use barrow_dice::{Fixed, Seed, Stream};
 use barrow_engine::{Run, Setup};
 
 use super::hint::hints;
@@ -191,7 +191,8 @@ impl Playthrough {
             None => return Vec::new(),
         };
         let mut lines = Vec::new();
-        let scored = !self.game().pack().rules.score.is_empty();
+        // A run without a single point is nobody's best.
+        let scored = self.game().score(PLAYER).total > Fixed::ZERO;
         match (recorded.rank.filter(|_| scored), &recorded.best) {
             (Some(1), _) => lines.push((Role::Good, "Your best run of this game.".into())),
             (Some(rank), Some(best)) => {

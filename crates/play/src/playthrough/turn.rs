@@ -1,7 +1,7 @@
 //! What a turn changes: the log, the automatic walk, the mode.
 
 use barrow_dice::Fixed;
-use barrow_engine::{Command, Refusal, Seen, Turn};
+use barrow_engine::{Command, EntityId, Event, Refusal, Seen, Turn, View};
 
 use super::hint::Carrying;
 use super::over::EndScreen;
@@ -87,6 +87,10 @@ impl Playthrough {
         for foe in foes {
             self.alarm |= self.met.insert(foe);
         }
+        let deeds = deeds(&view, turn);
+        for deed in deeds {
+            self.log.add(now, MessageKind::Plain, &deed);
+        }
         self.new_turns.push(turn.clone());
         self.open_pending_screen(host);
     }
@@ -152,7 +156,7 @@ impl Playthrough {
                         self.walking = false;
                         self.tell_once(&refusal.to_string());
                     }
-                    self.walker.refused();
+                    self.walker.refused(&refusal);
                 }
                 // Steps on the way are not animated.
                 if self.walking {
@@ -193,4 +197,24 @@ impl Playthrough {
             self.log.add(now, MessageKind::Aside, &halt.to_string());
         }
     }
+}
+
+/// Returns what the player did with things, unless the pack told of the turn itself.
+fn deeds(view: &View<'_>, turn: &Turn) -> Vec<String> {
+    let own = view.own().map(|it| it.id());
+    if turn.events(PLAYER).any(|it| matches!(it, Event::Said { .. })) {
+        return Vec::new();
+    }
+    let held = |item: EntityId| view.bag().find(|it| it.item.id() == item);
+    let deed = |event: &Event| {
+        let (verb, who, name) = match event {
+            Event::Took { who, item } => ("pick up", *who, held(*item)?.item.indefinite()),
+            Event::Equipped { who, item } => ("equip", *who, held(*item)?.item.definite()),
+            Event::Unequipped { who, item } => ("take off", *who, held(*item)?.item.definite()),
+            Event::Threw { who, kind, .. } => ("throw", *who, view.glimpse(*kind).indefinite()),
+            _ => return None,
+        };
+        (Some(who) == own).then(|| format!("You {verb} {name}."))
+    };
+    turn.events(PLAYER).filter_map(deed).collect()
 }

@@ -60,7 +60,7 @@ impl Record {
             score: score.total,
             parts: score.parts.iter().map(|&(label, points)| (label.to_owned(), points)).collect(),
             won: game.end().is_some_and(|end| end.won),
-            end: game.end().map(|end| end.text.clone()).unwrap_or_default(),
+            end: game.end().map_or_else(|| "You gave up.".into(), |end| end.text.clone()),
             ranked: !journal.unranked,
             when: when.into(),
         }

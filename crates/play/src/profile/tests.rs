@@ -65,10 +65,39 @@ fn what_was_exported_can_be_imported_elsewhere() {
     let mut other = Memory::default();
     assert_eq!(import(&mut other, &text).unwrap(), 2);
     assert_eq!(other.list().unwrap(), one.list().unwrap());
-    // A second import sets the current profile aside and changes nothing else.
+    // A second import changes nothing.
+    let (before, _) = load(&mut other).unwrap();
     assert_eq!(import(&mut other, &text).unwrap(), 1);
-    assert!(other.read("profile.json.damaged-1").unwrap().is_some());
+    assert_eq!(load(&mut other).unwrap().0, before);
     for wrong in ["", "{}", r#"{"barrow_export": 1, "files": {"profile.json": "{}"}}"#] {
         assert!(import(&mut other, wrong).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn an_import_adds_to_what_is_there() {
+    let mut one = Memory::default();
+    let at = |score: i64, when: &str| Record { when: when.into(), ..record(score) };
+    update(&mut one, |it| it.add_run(at(4, "2026-11-02"))).unwrap();
+    update(&mut one, |it| it.add_run(at(9, "2026-11-04"))).unwrap();
+    update(&mut one, |it| it.unlock("Stage", &["crown".to_owned()].into_iter().collect())).unwrap();
+    one.replace("replays/00002-stage.journal", b"of nine").unwrap();
+    let mut other = Memory::default();
+    for (score, when) in [(7, "2026-11-01"), (4, "2026-11-02"), (1, "2026-11-03")] {
+        update(&mut other, |it| it.add_run(at(score, when))).unwrap();
+    }
+    other.replace("replays/00002-stage.journal", b"of four").unwrap();
+
+    import(&mut other, &export(&one).unwrap()).unwrap();
+
+    let (profile, _) = load(&mut other).unwrap();
+    let scores = |runs: &[Record]| runs.iter().map(|it| it.score.to_whole()).collect::<Vec<_>>();
+    assert_eq!(scores(&profile.runs), [9, 1, 4, 7], "the latest first, each once");
+    assert_eq!(scores(&profile.best["Stage"]), [9, 7, 4, 1]);
+    assert!(profile.unlocks["Stage"].contains("crown"));
+    assert_eq!(profile.runs[0].number, 4, "numbers are not given twice");
+    let replay = |name: &str| other.read(name).unwrap().unwrap();
+    assert_eq!(replay("replays/00002-stage.journal"), b"of four");
+    assert_eq!(replay("replays/00004-stage.journal"), b"of nine");
+    assert!(other.list().unwrap().iter().all(|it| !it.contains("damaged")));
 }

@@ -75,7 +75,11 @@ impl Session {
         let opened = self.opened(&profile);
         self.unlocked.extend(unlocked);
         let name = format!("{:05}-{}", record.number, plain(&record.game));
-        let (text, file) = (morgue::text(&self.run, &record), format!("morgue/{name}.txt"));
+        // Who gives up still carries everything.
+        let game = self.run.game();
+        let last = self.before.as_ref().filter(|_| game.end().is_some()).unwrap_or(game);
+        let text = morgue::text(last, &self.log, &record);
+        let file = format!("morgue/{name}.txt");
         self.store.replace(&file, text.as_bytes())?;
         if let Some(save) = self.save.take() {
             self.store.rename(&save, &format!("replays/{name}.journal"))?;

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use barrow_engine::{Divergence, Journal, JournalError, Mismatch, Resumed};
+use barrow_engine::{Divergence, Journal, JournalError, Mismatch, Resumed, Turn};
 use barrow_pack::Pack;
 
 use super::snapshot::resume;
@@ -10,8 +10,15 @@ use crate::store::{Store, StoreError, previous, set_aside};
 
 /// The result of opening a save.
 pub enum Opened {
-    /// The run continues; there may be a message.
-    Resumed(Box<Session>, Option<String>),
+    /// The run continues.
+    Resumed {
+        /// The run.
+        session: Box<Session>,
+        /// The last turns of it.
+        turns: Vec<Turn>,
+        /// A message for the player.
+        told: Option<String>,
+    },
     /// There is no save. This returns the store.
     Nothing(Box<dyn Store>),
     /// The run cannot continue, for this reason. The save is unchanged.
@@ -42,13 +49,41 @@ pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, Store
     let decoded = match Journal::from_bytes(&bytes) {
         Ok(decoded) => decoded,
         Err(error @ JournalError::OtherVersion(_)) => return Ok(refused(store, &save, &error)),
-        Err(error) => return put_away(store, &save, &error.to_string()),
+        Err(error) => return salvage(store, save, &bytes, usize::MAX, &error.to_string(), pack),
     };
     match resume(&*store, &save, decoded.journal, Arc::clone(pack)) {
         Ok(it) => resumed(store, save, it, decoded.torn),
         Err(mismatch) if is_other_version(&mismatch) => Ok(refused(store, &save, &mismatch)),
-        Err(mismatch) => put_away(store, &save, &mismatch.to_string()),
+        Err(mismatch) => salvage(store, save, &bytes, mismatch.entry, &mismatch.to_string(), pack),
     }
+}
+
+/// Sets a damaged save aside, and goes on after the last of its good records, of which there are at
+/// most `max`.
+fn salvage(
+    mut store: Box<dyn Store>,
+    save: String,
+    bytes: &[u8],
+    max: usize,
+    why: &str,
+    pack: &Arc<Pack>,
+) -> Result<Opened, StoreError> {
+    let good = Journal::up_to_damage(bytes).ok().map(|it| it.journal);
+    let good = good.map(|mut it| {
+        it.entries.truncate(max);
+        resume(&*store, &save, it, Arc::clone(pack))
+    });
+    // Without a single command, a new run is as good.
+    let good = good.and_then(Result::ok).filter(|it| !it.run.journal().entries.is_empty());
+    let Some(it) = good else { return put_away(store, &save, why) };
+    let aside = set_aside(&mut *store, &save)?;
+    store.replace(&save, it.run.journal().to_text().as_bytes())?;
+    let turn = it.run.game().turn();
+    let told = format!(
+        "The save was damaged ({why}); it is kept as `{aside}`, and the run continues from turn {turn}."
+    );
+    let session = Box::new(Session::new(it.run, it.played, store, Some(save)));
+    Ok(Opened::Resumed { session, turns: it.turns, told: Some(told) })
 }
 
 fn refused(mut store: Box<dyn Store>, save: &str, why: &dyn fmt::Display) -> Opened {
@@ -67,15 +102,16 @@ fn resumed(
     it: Resumed,
     torn: usize,
 ) -> Result<Opened, StoreError> {
-    let mut say = None;
+    let mut told = None;
     if torn > 0 {
         store.replace(&save, it.run.journal().to_text().as_bytes())?;
-        say = Some(format!(
+        told = Some(format!(
             "The last turn was not fully saved; the run continues from turn {}.",
             it.run.game().turn()
         ));
     }
-    Ok(Opened::Resumed(Box::new(Session::new(it, store, Some(save))), say))
+    let session = Box::new(Session::new(it.run, it.played, store, Some(save)));
+    Ok(Opened::Resumed { session, turns: it.turns, told })
 }
 
 /// Sets a damaged save aside.

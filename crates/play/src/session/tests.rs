@@ -82,7 +82,7 @@ fn command(number: u64) -> Command {
 }
 
 fn resume(disk: &Disk, pack: &Arc<Pack>) -> Session {
-    let Opened::Resumed(session, _) = open(disk.store(), pack).unwrap() else {
+    let Opened::Resumed { session, .. } = open(disk.store(), pack).unwrap() else {
         panic!("the run goes on")
     };
     *session
@@ -153,7 +153,9 @@ fn a_run_with_a_torn_save_can_be_continued_and_saved() {
     }
     disk.spoil(&save_name("Stage"), |bytes| bytes.truncate(bytes.len() - 3));
     let disk = disk.reopened();
-    let Opened::Resumed(mut session, told) = open(disk.store(), &pack).unwrap() else { panic!() };
+    let Opened::Resumed { mut session, told, .. } = open(disk.store(), &pack).unwrap() else {
+        panic!()
+    };
     let told = told.unwrap();
     assert_eq!(told, "The last turn was not fully saved; the run continues from turn 3.");
     session.step(&command(3)).unwrap();
@@ -162,7 +164,7 @@ fn a_run_with_a_torn_save_can_be_continued_and_saved() {
 }
 
 #[test]
-fn a_damaged_save_is_put_aside_and_never_deleted() {
+fn a_damaged_save_continues_after_its_last_good_record_and_is_never_deleted() {
     let (disk, pack) = (Disk::default(), stage_pack());
     let mut session = begin(&disk, &pack);
     for turn in 0..4 {
@@ -175,9 +177,28 @@ fn a_damaged_save_is_put_aside_and_never_deleted() {
         bytes[index] ^= 1;
     });
     let damaged = disk.read(&save).unwrap();
+    let Opened::Resumed { session, told, .. } = open(disk.store(), &pack).unwrap() else {
+        panic!()
+    };
+    let (told, turn) = (told.unwrap(), session.game().turn());
+    assert!(
+        told.contains("is kept as `saves/stage.journal.damaged-1`, and the run cont"),
+        "{told}"
+    );
+    assert!((1..4).contains(&turn), "{turn}");
+    drop(session);
+    assert_eq!(disk.read("saves/stage.journal.damaged-1").unwrap(), damaged);
+    assert_eq!(resume(&disk.reopened(), &pack).game().turn(), turn, "what is left is whole");
+}
+
+#[test]
+fn a_save_whose_head_is_damaged_is_put_aside() {
+    let (disk, pack) = (Disk::default(), stage_pack());
+    begin(&disk, &pack).step(&command(0)).unwrap();
+    let save = save_name("Stage");
+    disk.spoil(&save, |bytes| bytes[30] ^= 1);
     let Opened::SetAside(_, told) = open(disk.store(), &pack).unwrap() else { panic!() };
     assert!(told.contains("is kept as `saves/stage.journal.damaged-1`"), "{told}");
-    assert_eq!(disk.read("saves/stage.journal.damaged-1").unwrap(), damaged);
     assert!(matches!(open(disk.store(), &pack).unwrap(), Opened::Nothing(_)));
 }
 
@@ -217,7 +238,12 @@ fn a_death_ends_the_save_and_goes_into_history_scores_morgue_and_replays() {
     die(&mut session);
     let finished = session.finish("today").map_err(|(_, error)| error).unwrap();
     assert_eq!((finished.record.end.as_str(), finished.rank), ("lava", Some(1)));
-    assert!(finished.morgue.text.starts_with("Stage\n\nLost: lava\nhero on floor 1, The stage\n"));
+    assert!(
+        finished
+            .morgue
+            .text
+            .starts_with("Stage\n\nLost: Killed by lava.\nhero on floor 1, The stage\n")
+    );
     let names = disk.list().unwrap();
     assert_eq!(names, ["morgue/00001-stage.txt", PROFILE, "replays/00001-stage.journal"]);
     assert!(matches!(open(disk.store(), &pack).unwrap(), Opened::Nothing(_)));

@@ -4,7 +4,7 @@ pub use paths::Caution;
 
 use barrow_dice::Fixed;
 use barrow_engine::{Forecast, Glimpse, Span, View};
-use barrow_grid::{Adjacency, BitGrid, DistanceMap, Grid, Pos};
+use barrow_grid::{Adjacency, BitGrid, Dir, DistanceMap, Grid, Pos};
 use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Nature, Occasion, State, Way};
 use barrow_small::Map;
 
@@ -50,6 +50,10 @@ pub struct Chart {
     visited: BitGrid,
     /// Whether unknown cells count as open for now.
     ventures: bool,
+    /// The unknown cells that were beside the player, and those that were so diagonally.
+    dark: [BitGrid; 2],
+    /// Whether dark cells are not worth going to, for now.
+    wants_light: bool,
     /// What to avoid, and by how large a detour.
     feared: Vec<(Pos, u8)>,
     costs: Grid<u8>,
@@ -105,6 +109,19 @@ impl Chart {
         }
         self.chart_fields(view);
         self.chart_actors(view);
+        self.chart_dark(view);
+    }
+
+    /// Notes which neighbours cannot be seen even from here.
+    fn chart_dark(&mut self, view: &View<'_>) {
+        let Some(here) = view.own().map(|it| it.pos()) else { return };
+        for dir in Dir::ALL {
+            let at = here + dir;
+            let dark = &mut self.dark[usize::from(dir.is_diagonal())];
+            if dark.bounds().contains(at) && !self.known.contains(at) {
+                dark.insert(at);
+            }
+        }
     }
 
     /// Starts a new level, even if it has the name of the last one.
@@ -135,6 +152,7 @@ impl Chart {
         ] {
             cells.reset(width, height);
         }
+        self.dark = [BitGrid::new(width, height), BitGrid::new(width, height)];
     }
 
     /// Charts the terrain of some cells. Neighbours mostly have the same terrain, so its kind is
@@ -199,7 +217,10 @@ impl Chart {
     fn chart_fields(&mut self, view: &View<'_>) {
         self.harmful_fields.subtract(view.visible());
         for (field, at, _) in view.fields() {
-            if view.pack().fields.get(field).harmful || harms(view, &view.standing_in(field)) {
+            let what = view.pack().fields.get(field);
+            // Without effects of its own, its author knows best.
+            let flagged = what.harmful && what.on.is_empty();
+            if flagged || harms(view, &view.standing_in(field)) {
                 self.harmful_fields.insert(at);
             }
         }
@@ -253,6 +274,25 @@ impl Chart {
         if self.unwanted.bounds().contains(at) {
             self.unwanted.insert(at);
         }
+    }
+
+    /// Ignores the items that the player has no room for.
+    pub fn pass_over(&mut self, view: &View<'_>) {
+        let fits = |at: Pos| view.cell(at).thing.is_none_or(|it| view.has_room_for(it.kind()));
+        let heavy: Vec<Pos> = self.wanted().filter(|&at| !fits(at)).collect();
+        for at in heavy {
+            self.unwanted.insert(at);
+        }
+    }
+
+    /// Returns the positions of known items that are not wanted.
+    pub fn unwanted(&self) -> impl Iterator<Item = Pos> {
+        self.items.iter().filter(|&at| self.unwanted.contains(at))
+    }
+
+    /// Returns `true` if a step there was refused.
+    pub fn is_refused(&self, at: Pos) -> bool {
+        self.refused.contains(at)
     }
 
     /// Returns `true` if there is a wanted item in a cell.
@@ -337,19 +377,37 @@ pub fn is_bad(view: &View<'_>, state: Id<State>) -> bool {
     what.helpless || what.astray.is_some() || hurts
 }
 
-/// Returns `true` if effects may open a menu.
-fn opens_menu(effects: &[Effect]) -> bool {
+/// Returns `true` if something holds of an effect, or of one inside it.
+fn any(effects: &[Effect], holds: &dyn Fn(&Effect) -> bool) -> bool {
     effects.iter().any(|effect| match effect.nature() {
-        Nature::Nest(nest) => nest.lists().any(opens_menu),
-        Nature::Leaf(..) => matches!(effect, Effect::Menu { .. }),
+        Nature::Nest(nest) => nest.lists().any(|it| any(it, holds)),
+        Nature::Leaf(..) => holds(effect),
     })
+}
+
+/// Returns `true` if an effect of the ground does harm that is not a number: it lets something
+/// harmful out, or empties the bag.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a forecast tells of all others")]
+fn costs_dear(view: &View<'_>, effect: &Effect) -> bool {
+    match effect {
+        Effect::Put { field, .. } => harms(view, &view.standing_in(*field)),
+        Effect::Spill { .. } | Effect::Take { .. } => view.bag().next().is_some(),
+        _ => false,
+    }
 }
 
 impl Facts {
     fn new(view: &View<'_>, id: Id<Kind>) -> Self {
         let (pack, kind) = (view.pack(), view.pack().kinds.get(id));
         let forecast = view.step_onto(id);
-        let danger = match (forecast.kills, harms(view, &forecast)) {
+        let dear = |effect: &Effect| costs_dear(view, effect);
+        let on = |it: Occasion| kind.on.effects(it);
+        let stays = kind.layer != Layer::Item;
+        let dear = stays
+            && [Occasion::Enter, Occasion::Tread, Occasion::Turn]
+                .iter()
+                .any(|&it| any(on(it), &dear));
+        let danger = match (forecast.kills, dear || harms(view, &forecast)) {
             (true, _) => Danger::Death,
             (false, true) => Danger::Harm,
             (false, false) => Danger::None,
@@ -363,7 +421,7 @@ impl Facts {
             bumps: !kind.on.effects(Occasion::Bump).is_empty(),
             menu: [Occasion::Bump, Occasion::Enter, Occasion::Tread]
                 .iter()
-                .any(|&it| opens_menu(kind.on.effects(it))),
+                .any(|&it| any(on(it), &|effect| matches!(effect, Effect::Menu { .. }))),
             danger,
         }
     }

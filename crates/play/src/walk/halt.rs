@@ -21,8 +21,16 @@ pub enum Halt {
     NoBetter,
     /// It took too long.
     Tired,
-    /// Something could not be done.
-    Refused,
+    /// Something could not be done, for this reason.
+    Refused(String),
+    /// Someone blocks the only way.
+    Blocked(String),
+    /// What is left is dark, and cannot be seen from beside it.
+    Dark,
+    /// All that is left is this thing, which cannot be carried.
+    LeftBehind(String),
+    /// A foe is in view, and was when the walk began.
+    Watched(String),
     /// A foe came into view.
     Foe(String),
     /// An item or stairs came into view.
@@ -52,7 +60,12 @@ impl Halt {
     pub const fn is_danger(&self) -> bool {
         matches!(
             self,
-            Self::Foe(_) | Self::Attacked | Self::Hurt | Self::State(_) | Self::Announced
+            Self::Foe(_)
+                | Self::Watched(_)
+                | Self::Attacked
+                | Self::Hurt
+                | Self::State(_)
+                | Self::Announced
         )
     }
 }
@@ -69,7 +82,13 @@ impl fmt::Display for Halt {
             Self::Rested => f.write_str("You are fully rested."),
             Self::NoBetter => f.write_str("Resting does not help now."),
             Self::Tired => f.write_str("You stop for a moment."),
-            Self::Refused => f.write_str("That cannot be done any more."),
+            Self::Refused(why) => f.write_str(why),
+            Self::Blocked(name) => write!(f, "The way is blocked by {name}."),
+            Self::Dark => f.write_str("What is left lies in the dark."),
+            Self::LeftBehind(name) => {
+                write!(f, "There is nothing left to explore, but you could not carry {name}.")
+            }
+            Self::Watched(name) => write!(f, "Not while you see {name}."),
             Self::Foe(name) | Self::Thing(name) => write!(f, "You see {name}."),
             Self::Attacked => f.write_str("You are attacked."),
             Self::Hurt => f.write_str("You are hurt."),

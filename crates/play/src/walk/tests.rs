@@ -18,7 +18,7 @@ fn walk(run: &mut Run, walker: &mut Walker, errand: Errand) -> (String, Halt) {
                 trodden.extend(here);
                 walker.observe(&view(run), &turn);
             }
-            Err(_) => walker.refused(),
+            Err(refusal) => walker.refused(&refusal),
         }
     };
     let mut drawn = picture(&view(run));
@@ -71,7 +71,7 @@ fn exploring_stops_when_a_foe_comes_into_view_and_does_not_begin_beside_one() {
     assert_eq!(halt.to_string(), "You see a rat.");
     let turn = run.game().turn();
     let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
-    assert_eq!((halt, run.game().turn()), (Halt::Foe("a rat".into()), turn));
+    assert_eq!((halt, run.game().turn()), (Halt::Watched("a rat".into()), turn));
 }
 
 #[test]
@@ -93,11 +93,11 @@ fn known_dangers_are_gone_around_and_never_entered() {
         ",
         "You have arrived.",
     );
-    for danger in ["~", ":", "^"] {
+    for (danger, why) in [("~", Halt::OnlyDanger), (":", Halt::NoWay), ("^", Halt::OnlyDanger)] {
         let map = format!("#########\n#@..{danger}...#\n#########");
         let mut run = run(&map);
         let halt = walk(&mut run, &mut Walker::default(), Errand::Travel(Pos::new(6, 1))).1;
-        assert_eq!((halt, run.game().turn()), (Halt::NoWay, 0), "{danger}");
+        assert_eq!((halt, run.game().turn()), (why, 0), "{danger}");
     }
 }
 
@@ -130,7 +130,7 @@ fn a_locked_door_is_tried_once_and_again_with_the_key() {
     let mut run = run(map);
     let mut walker = Walker::default();
     let halt = walk(&mut run, &mut walker, Errand::Explore).1;
-    assert_eq!(halt, Halt::Explored);
+    assert_eq!(halt.to_string(), "The vault door is locked.");
     let with_key = map.replace("#@..=", "#@.k=");
     let mut run = begin(&pack(&with_key, "", "", "{}"), 7);
     let (drawn, halt) = walk(&mut run, &mut walker, Errand::Explore);
@@ -145,23 +145,12 @@ fn a_full_bag_leaves_what_it_cannot_hold() {
         let pack = pack("#########\n#@kkkkkk#\n#########", &rules, "", "{}");
         let mut run = begin(&pack, 7);
         let halt = walk(&mut run, &mut Walker::default(), Errand::Explore).1;
-        assert_eq!((halt, view(&run).bag().count()), (Halt::Explored, 4), "{pickup}");
+        assert_eq!(
+            (halt, view(&run).bag().count()),
+            (Halt::LeftBehind("a key".into()), 4),
+            "{pickup}"
+        );
     }
-}
-
-#[test]
-fn the_dark_is_explored_step_by_step() {
-    let map = "
-        #######
-        #@..#.#
-        ###...#
-        #######
-        ";
-    let pack = pack(map, "", r#", "dark": true, "ambient": 0"#, "{}");
-    let mut run = begin(&pack, 7);
-    let (drawn, halt) = walk(&mut run, &mut Walker::default(), Errand::Explore);
-    assert_eq!(halt, Halt::Explored);
-    assert_eq!(drawn.matches(['.', '*', '@']).count(), 7, "\n{drawn}");
 }
 
 #[test]
@@ -261,4 +250,108 @@ fn the_walker_finds_a_way_that_lies_under_something() {
     let mut run = begin(&pack, 7);
     let halt = walk(&mut run, &mut Walker::default(), Errand::Way(Way::Down)).1;
     assert_eq!(halt, Halt::Arrived);
+}
+
+#[test]
+fn a_full_bag_is_told_and_what_was_left_is_fetched_later() {
+    let mut run = run("##########\n#@!!!!..k#\n##########");
+    let mut walker = Walker::default();
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(
+        halt.to_string(),
+        "There is nothing left to explore, but you could not carry a key."
+    );
+    run.step(0, &Command::Use { slot: 0 }).unwrap();
+    walk(&mut run, &mut walker, Errand::Explore);
+    assert!(view(&run).bag().any(|it| it.item.name() == "key"), "there was room again");
+}
+
+#[test]
+fn a_way_that_is_sealed_is_tried_once() {
+    let seal = r#"{ "kinds": { "seal": { "extends": "down", "name": "seal", "is": ["solid"] } } }"#;
+    let legend = r#", "legend": { "X": ["seal"] }"#;
+    let pack = pack("########\n#@....X#\n########", "", legend, seal);
+    let mut run = begin(&pack, 7);
+    let (_, halt) = walk(&mut run, &mut Walker::default(), Errand::Way(Way::Down));
+    assert_eq!(halt.to_string(), "The seal is in the way.");
+    assert_eq!(run.game().turn(), 4);
+}
+
+#[test]
+fn whoever_blocks_the_only_way_is_named() {
+    let mut run = run("########\n#@.r..>#\n########");
+    let (_, halt) = walk(&mut run, &mut Walker::default(), Errand::Way(Way::Down));
+    assert_eq!(halt.to_string(), "The way is blocked by a rat.");
+}
+
+/// A vent that lets gas out, water that empties bags, and a mask against gas.
+const HAZARDS: &str = r#"{
+    "attributes": { "masked": { "number": "No gas gets in." } },
+    "fields": { "gas": { "look": { "glyph": "%" }, "harmful": true, "on": { "turn": [
+        { "if": { "when": "not target.masked", "do": [{ "harm": { "by": 3 } }] } }] } } },
+    "kinds": {
+        "champion": { "extends": "hero", "has": { "masked": 0 }, "stock": [{ "kind": "mask" }, { "kind": "key" }] },
+        "mask": { "as": "item", "look": { "glyph": "m" }, "item": { "slot": "body" },
+            "wear": [{ "attribute": "masked", "by": 1 }] },
+        "vent": { "as": "fixture", "look": { "glyph": "v" }, "on": { "enter": [{ "put": { "field": "gas" } }] } },
+        "deep": { "as": "terrain", "look": { "glyph": "w" }, "on": { "turn": [{ "area": { "radius": 0, "do": [
+            { "chance": { "of": 0.3, "do": [{ "spill": { "of": "target" } }] } }] } }] } } } }"#;
+
+#[test]
+fn walking_avoids_what_the_view_foretells_for_this_hero_now() {
+    let legend = r#", "legend": { "v": ["vent"], "w": ["deep"] }"#;
+    for (hazard, masked, expected) in [
+        ('v', false, "The way on is dangerous."),
+        ('v', true, "You have arrived."),
+        ('w', true, "The way on is dangerous."),
+    ] {
+        let map = format!("########\n#@.{hazard}..>#\n########");
+        let mut run = begin(&pack(&map, "", legend, HAZARDS), 7);
+        let mut walker = Walker::default();
+        walk(&mut run, &mut walker, Errand::Way(Way::Down));
+        if masked {
+            run.step(0, &Command::Equip { slot: 0 }).unwrap();
+        }
+        let (_, halt) = walk(&mut run, &mut walker, Errand::Way(Way::Down));
+        assert_eq!(halt.to_string(), expected, "{hazard}, masked: {masked}");
+    }
+}
+
+#[test]
+fn exploring_does_not_feel_its_way_in_the_dark() {
+    let dark = r#", "dark": true"#;
+    let lamp = r#"{ "kinds": {
+        "champion": { "extends": "hero", "stock": [{ "kind": "lamp" }] },
+        "lamp": { "as": "item", "look": { "glyph": "(" }, "item": { "switch": {} }, "light": { "radius": 3 } } } }"#;
+    let mut run = begin(&pack("#######\n#@....#\n#.....#\n#######", "", dark, lamp), 7);
+    let mut walker = Walker::default();
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!((halt, run.game().turn()), (Halt::Dark, 0));
+    run.step(0, &Command::Use { slot: 0 }).unwrap();
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(halt, Halt::Explored);
+    assert!(run.game().turn() > 2, "with light it goes on");
+}
+
+#[test]
+fn what_comes_next_depends_on_the_view_alone() {
+    let map = "
+        ############
+        #@..r#..k..#
+        #.##.+.$...#
+        #.^..#~~...#
+        ##########>#
+        ############
+        ";
+    let mut run = run(map);
+    let mut worn = Walker::default();
+    let errands = [Errand::Explore, Errand::Way(Way::Down), Errand::Rest, Errand::Explore];
+    for errand in errands.iter().cycle().take(20) {
+        let mut fresh = Walker::default();
+        fresh.begin(errand.clone(), &view(&run));
+        worn.begin(errand.clone(), &view(&run));
+        assert_eq!(fresh.next(&view(&run)), worn.next(&view(&run)), "{errand:?}");
+        walk(&mut run, &mut worn, errand.clone());
+        let _ = run.step(0, &Command::Wait);
+    }
 }

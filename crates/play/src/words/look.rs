@@ -83,7 +83,8 @@ fn about(view: &View<'_>, kind: Id<Kind>) -> String {
 
 fn thing(view: &View<'_>, seen: &Seen<'_>) -> String {
     let count = if seen.count() > 1 { format!(" ({})", seen.count()) } else { String::new() };
-    let mut line = format!("{}{count}", capital(&seen.indefinite()));
+    let lock = seen.lock_name().map(|it| format!(" ({it})")).unwrap_or_default();
+    let mut line = format!("{}{lock}{count}", capital(&seen.indefinite()));
     let kind = seen.glimpse().kind().map(|id| view.pack().kinds.get(id));
     if let Some(kind) = kind {
         if kind.door.is_some() {
@@ -150,7 +151,12 @@ fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String 
     if odds.hit.kills {
         return line + ", and that kills.";
     }
-    let _ = write!(line, ", for {}", span(harm));
+    // A blow that may do nothing misses in all but name.
+    if harm.min <= Fixed::ZERO && harm.max > harm.min {
+        let _ = write!(line, ", for up to {}", harm.max);
+    } else {
+        let _ = write!(line, ", for {}", span(harm));
+    }
     let others =
         odds.hit.changes.iter().filter(|(id, _)| {
             *id != view.pack().rules.life && !view.pack().attributes.get(*id).secret

@@ -1,6 +1,6 @@
 use barrow_engine::{Seen, View};
 use barrow_grid::{Dir, Pos};
-use barrow_pack::Layer;
+use barrow_pack::{Kind, Layer};
 use barrow_small::sort_by_key;
 
 use super::{capital, direction};
@@ -12,7 +12,11 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
     let near = |it: &Seen<'_>| it.pos().chebyshev(here);
     let mut actors: Vec<Seen<'_>> = view.actors().filter(|it| !it.is_self()).collect();
     sort_by_key(&mut actors, |it| (!it.is_foe(), near(it), it.id()));
-    let mut things: Vec<Seen<'_>> = view.things().filter(|it| is_notable(view, it)).collect();
+    let notable = |it: &Seen<'_>| {
+        let kind = it.glimpse().kind().map(|id| view.pack().kinds.get(id));
+        kind.is_none_or(|it| is_notable(view, it))
+    };
+    let mut things: Vec<Seen<'_>> = view.things().filter(notable).collect();
     sort_by_key(&mut things, |it| (near(it), it.id()));
     let mut lines: Vec<String> = actors
         .iter()
@@ -40,12 +44,10 @@ pub fn whereabouts(view: &View<'_>) -> String {
     format!("{title}floor {}, column {}, row {}.", view.floor(), pos.x + 1, pos.y + 1)
 }
 
-/// Returns what is worth telling: items, and fixtures that do something.
-fn is_notable(view: &View<'_>, seen: &Seen<'_>) -> bool {
-    let Some(kind) = seen.glimpse().kind().map(|id| view.pack().kinds.get(id)) else {
-        return true;
-    };
-    let does = kind.door.is_some() || kind.stairs.is_some() || !kind.on.is_empty();
+/// Returns `true` if a thing is worth telling: an item, or a fixture that does something.
+pub fn is_notable(view: &View<'_>, kind: &Kind) -> bool {
+    let pushable = kind.flags.contains(&view.pack().core.pushable);
+    let does = kind.door.is_some() || kind.stairs.is_some() || !kind.on.is_empty() || pushable;
     kind.layer == Layer::Item || does
 }
 

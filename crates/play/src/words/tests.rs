@@ -195,3 +195,11 @@ fn a_look_at_the_map_names_rooms_before_they_are_entered() {
     let told = surroundings(&view);
     assert!(told.iter().any(|it| it.starts_with("Room not entered yet: Vault, ")), "{told:?}");
 }
+
+#[test]
+fn a_blow_that_may_do_nothing_is_told_by_its_most() {
+    let weak = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "attack": 1 } } } }"#;
+    let run = begin(&pack("#@r.#", "", "", weak), 7);
+    let told = look(&view(&run), find("#@r.#", 'r'));
+    assert!(told[1].starts_with("You hit it 75 % of the time, for up to 2: "), "{told:?}");
+}

@@ -73,6 +73,8 @@ pub struct Replays {
     list: List,
     /// The names of the replays in the store, the newest first.
     names: Vec<String>,
+    /// What the profile says of the runs: number, game, and a line each.
+    runs: Vec<(u64, String)>,
     told: String,
 }
 
@@ -85,7 +87,25 @@ impl Replays {
         };
         names.retain(|it| it.starts_with("replays/") && it.ends_with(".journal"));
         names.reverse();
-        Self { list: List::new(names.len()), names, told }
+        let profile = profile::load(&mut *context.machine.store());
+        let (profile, damage) = profile.unwrap_or_default();
+        let told = damage.unwrap_or(told);
+        let run = |it: &Record| {
+            let when = it.when.split(' ').next().unwrap_or_default();
+            let end = how_it_ended(&it.end);
+            let place = format!("{}, floor {}", it.game, it.floor);
+            (it.number, format!("{when} {:>6}  {place}, seed {}: {end}", it.score, it.seed))
+        };
+        let runs = profile.runs.iter().map(run).collect();
+        Self { list: List::new(names.len()), names, runs, told }
+    }
+
+    /// Returns the line of a replay: the run in words, or the name of its file.
+    fn shown(&self, name: &str) -> String {
+        let file = name.trim_start_matches("replays/").trim_end_matches(".journal");
+        let number = file.split('-').next().and_then(|it| it.parse::<u64>().ok());
+        let run = self.runs.iter().find(|(it, _)| Some(*it) == number);
+        run.map_or_else(|| file.to_owned(), |(number, line)| format!("{number:>4} {line}"))
     }
 
     /// Handles a key press.
@@ -121,8 +141,7 @@ impl Replays {
         }
         let first = self.list.first(usize::from(inside.height));
         for (row, (at, name)) in (0..inside.height).zip(self.names.iter().enumerate().skip(first)) {
-            let shown = name.trim_start_matches("replays/").trim_end_matches(".journal");
-            pen.line(inside, row, shown, Role::Text);
+            pen.line(inside, row, &self.shown(name), Role::Text);
             if at == self.list.at {
                 pen.highlight(Rect { y: inside.y + row, height: 1, ..inside });
             }

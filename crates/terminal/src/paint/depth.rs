@@ -82,6 +82,22 @@ impl Depth {
     }
 }
 
+/// Returns how a color looks that [`Depth::color`] chose.
+pub(super) fn rgb(color: Color) -> Rgb {
+    match color {
+        Color::Rgb(red, green, blue) => [red, green, blue],
+        Color::Indexed(index @ 232..) => [8 + 10 * (index - 232); 3],
+        Color::Indexed(index @ 16..) => {
+            let cube = index - 16;
+            [cube / 36, cube / 6 % 6, cube % 6].map(|it| LEVELS[usize::from(it)])
+        }
+        named => {
+            let found = SIXTEEN.iter().find(|(_, it)| *it == named);
+            found.map_or([0; 3], |&(rgb, _)| rgb)
+        }
+    }
+}
+
 /// The levels of the cube of 256 colors.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 

@@ -20,25 +20,41 @@ pub struct Layout {
 /// The minimum width of a screen with a sidebar.
 const WIDE: u16 = 100;
 
+/// The width of the minimap beside the messages.
+pub const MINIMAP: u16 = 21;
+
 impl Layout {
-    /// Lays out a screen for a level of this size. A real-time game has its numbers below the map,
-    /// as its players expect.
-    pub fn new(screen: Rect, level: (i32, i32), status_rows: u16, real_time: bool) -> Self {
+    /// Lays out a screen for a level of this size, of which `span` rows must be in view, with
+    /// `news` rows of new messages. A real-time game has its numbers below the map, as its players
+    /// expect.
+    pub fn new(
+        screen: Rect,
+        level: (i32, i32),
+        (span, news): (u16, u16),
+        status_rows: u16,
+        real_time: bool,
+    ) -> Self {
         if screen.width >= WIDE && screen.height >= 30 {
             return Self::wide(screen, level);
         }
         let none = Rect { width: 0, height: 0, ..screen };
         let log_rows = if screen.height >= 30 { 7 } else { 5 };
-        let map_rows = screen.height.saturating_sub(status_rows + 1 + log_rows);
+        let log_rows = log_rows.max(news.min(screen.height / 2));
+        let room = screen.height.saturating_sub(status_rows);
+        // What the player must see comes before messages, and these before the bag.
+        let log_rows = log_rows.min(room.saturating_sub(1 + span)).max(1);
+        let bag_rows = u16::from(room > span.saturating_add(log_rows));
+        let map_rows = room.saturating_sub(bag_rows + log_rows);
         let rows = |y: u16, height: u16| Rect { y: screen.y + y, height, ..screen };
         let (status, map, bag) = if real_time {
-            (rows(map_rows + 1, status_rows), rows(0, map_rows), rows(map_rows, 1))
+            (rows(map_rows + bag_rows, status_rows), rows(0, map_rows), rows(map_rows, bag_rows))
         } else {
-            (rows(0, status_rows), rows(status_rows, map_rows), rows(status_rows + map_rows, 1))
+            let below = rows(status_rows + map_rows, bag_rows);
+            (rows(0, status_rows), rows(status_rows, map_rows), below)
         };
         let below = rows(screen.height - log_rows, log_rows);
         let hides = i32::from(map.width) < level.0 || i32::from(map.height) < level.1;
-        let small = if hides { 21 } else { 0 };
+        let small = if hides { MINIMAP } else { 0 };
         Self {
             status,
             map,

@@ -1,10 +1,10 @@
-use barrow_engine::View;
+use barrow_engine::{Seen, View};
 use barrow_grid::{Fog, Glow, LightMap, Pos};
 use barrow_play::palette::{Rgb, Role};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use crate::paint::Pen;
+use crate::paint::{Pen, width};
 
 /// Which part of a level is shown where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,18 +16,25 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Centers a cell, as far as the edges of the level allow. A level that fits does not scroll.
-    pub fn new(view: &View<'_>, focus: Pos, area: Rect) -> Self {
-        let start = |focus: i32, level: i32, room: u16| {
+    /// Centers a cell, as far as the edges of the level and the foes allow: they stay in view, and
+    /// if there is no room for all of them, the first ones do. A level that fits does not scroll.
+    pub fn new(view: &View<'_>, focus: Pos, foes: &[Pos], area: Rect) -> Self {
+        let start = |of: fn(&Pos) -> i32, level: i32, room: u16| {
             let room = i32::from(room);
             if level <= room {
-                (level - room) / 2
-            } else {
-                (focus - room / 2).clamp(0, level - room)
+                return (level - room) / 2;
             }
+            let (mut first, mut last) = (of(&focus), of(&focus));
+            for at in foes.iter().map(of) {
+                if last.max(at) - first.min(at) < room {
+                    (first, last) = (first.min(at), last.max(at));
+                }
+            }
+            let centered = (of(&focus) - room / 2).clamp(0, level - room);
+            centered.clamp(last - room + 1, first)
         };
-        let x = start(focus.x, view.width(), area.width);
-        let y = start(focus.y, view.height(), area.height);
+        let x = start(|it| it.x, view.width(), area.width);
+        let y = start(|it| it.y, view.height(), area.height);
         Self { origin: Pos::new(x, y), area }
     }
 
@@ -53,27 +60,24 @@ impl Camera {
 /// not with time, so that nothing moves while the player thinks.
 const TURN_MILLISECONDS: u64 = 100;
 
-/// The brightness of remembered cells, in thousandths.
-const REMEMBERED: u32 = 420;
-
 /// Draws what the player knows of the level.
 pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     for (at, x, y) in camera.cells() {
         let cell = view.cell(at);
         let Some(ground) = cell.ground else { continue };
-        let brightness = match cell.fog {
-            Fog::Unexplored => continue,
-            Fog::Remembered => REMEMBERED,
-            Fog::Visible => 1000,
-        };
         let seen = cell.thing.unwrap_or_else(|| view.glimpse(ground));
         let shown = seen.appearance(view.turn() * TURN_MILLISECONDS);
         let color = shown.color.rgb;
-        let style = match cell.light {
-            Some(glow) => pen.ink.pack_color(lit(color, glow), shine(glow)),
-            None => pen.ink.pack_color(color, brightness),
+        let style = match (cell.fog, cell.light) {
+            (Fog::Unexplored, _) => continue,
+            (_, Some(glow)) => pen.ink.pack_color(lit(color, glow), shine(glow)),
+            (Fog::Remembered, None) => pen.ink.remembered(color),
+            (Fog::Visible, None) => pen.ink.pack_color(color, 1000),
         };
         pen.put(x, y, shown.glyph, style);
+    }
+    for thing in view.things() {
+        draw_thing(pen, camera, view, &thing);
     }
     for (at, room) in view.room_signs() {
         let Some((x, y)) = camera.screen_pos(at) else { continue };
@@ -97,6 +101,23 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
         let shown = view.glimpse(phantom.kind).appearance(view.turn() * TURN_MILLISECONDS);
         pen.put(x, y, shown.glyph, pen.ink.pack_color(shown.color.rgb, 1000));
     }
+}
+
+/// Draws a thing in view as it looks at this moment, if it is on top. Only the thing itself tells of
+/// the colour of its lock, or of a look that depends on its state.
+fn draw_thing(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>, thing: &Seen<'_>) {
+    let Some((x, y)) = camera.screen_pos(thing.pos()) else { return };
+    let cell = view.cell(thing.pos());
+    if cell.thing.is_none_or(|it| it.kind() != thing.glimpse().kind()) {
+        return;
+    }
+    let shown = thing.appearance(view.turn() * TURN_MILLISECONDS);
+    let color = shown.color.rgb;
+    let style = match cell.light {
+        Some(glow) => pen.ink.pack_color(lit(color, glow), shine(glow)),
+        None => pen.ink.pack_color(color, 1000),
+    };
+    pen.put(x, y, shown.glyph, style);
 }
 
 fn draw_fields(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
@@ -161,9 +182,45 @@ pub struct Mark {
 
 /// Draws marks over the map.
 pub fn draw_marks(pen: &mut Pen<'_>, camera: &Camera, marks: &[Mark]) {
+    let mut drawn: Vec<(u16, u16, u16)> = Vec::new();
     for mark in marks {
-        let Some((x, y)) = camera.screen_pos(mark.at) else { continue };
+        let Some((x, mut y)) = camera.screen_pos(mark.at) else { continue };
+        // Two numbers side by side would read as one, so the second one stands above.
+        let end = x + width(&mark.text);
+        let beside =
+            |row: u16| drawn.iter().any(|&(from, to, it)| it == row && x <= to && from <= end);
+        if mark.text.starts_with(|it: char| it.is_ascii_digit()) {
+            while y > camera.area.y && beside(y) {
+                y -= 1;
+            }
+            drawn.push((x, end, y));
+        }
         let style = pen.ink.text(mark.role).add_modifier(Modifier::BOLD);
         pen.write(camera.area, x, y, &mark.text, style);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow_play::palette::Palette;
+    use ratatui::buffer::Buffer;
+
+    use super::*;
+    use crate::paint::{Depth, Ink};
+
+    #[test]
+    fn numbers_side_by_side_are_not_read_as_one() {
+        let area = Rect::new(0, 0, 6, 3);
+        let mut buffer = Buffer::empty(area);
+        let ink = Ink { palette: Palette::default(), depth: Depth::None, ascii: false };
+        let mark =
+            |x: i32, text: &str| Mark { at: Pos::new(x, 2), text: text.into(), role: Role::Bad };
+        let camera = Camera { origin: Pos::new(0, 0), area };
+        let mut pen = Pen { buffer: &mut buffer, ink };
+        draw_marks(&mut pen, &camera, &[mark(1, "7"), mark(2, "3"), mark(5, "4")]);
+        let rows = buffer.content().chunks(6);
+        let rows =
+            rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>());
+        assert_eq!(rows.collect::<Vec<_>>(), ["      ", "  3   ", " 7   4"]);
     }
 }

@@ -1,6 +1,7 @@
 use barrow_engine::Command;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
+use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::mode::{Aiming, Cursor, Shot, direction};
 use barrow_play::panel::{carried_name, playables};
 use barrow_play::playthrough::{Host, Playthrough, TextPage};
@@ -15,6 +16,13 @@ use crate::screen::{NewRun, Play};
 pub enum Order {
     /// A command without arguments.
     Plain(Command),
+    /// A step, after a question if it is known to harm.
+    Step(Dir),
+    /// A blow at the nearest foe, or a step towards it.
+    Fight,
+    /// The answer to a question about a step.
+    Yes,
+    No,
     /// An automatic walk without arguments.
     Walk(Errand),
     /// Up or down.
@@ -68,8 +76,9 @@ pub enum Answer {
 }
 
 /// The commands and what they do, for the help.
-const HELP: [(&str, &str); 24] = [
-    ("north, n, north-east, ne, ...", "step, strike, open, push"),
+const HELP: [(&str, &str); 25] = [
+    ("north, n, east, e, ...", "step, strike, open, push"),
+    ("fight", "strike the nearest foe, or go towards it"),
     ("run north", "run until something appears"),
     ("wait", "let a turn pass"),
     ("rest", "rest until something happens"),
@@ -102,7 +111,7 @@ impl Order {
         let said: Vec<&str> = lower.split_whitespace().collect();
         let [verb, rest @ ..] = &said[..] else { return Err("Type help for the commands.".into()) };
         if let Some(dir) = direction(verb) {
-            return Ok(Self::Plain(Command::Move(dir)));
+            return Ok(Self::Step(dir));
         }
         if let Ok(number) = verb.parse::<u8>() {
             let option = number.checked_sub(1).ok_or("Numbers start at 1.")?;
@@ -121,6 +130,9 @@ impl Order {
             "wait" | "." => Self::Plain(Command::Wait),
             "take" | "pickup" => Self::Plain(Command::Pickup),
             "leave" => Self::Plain(Command::Cancel),
+            "fight" => Self::Fight,
+            "yes" | "y" => Self::Yes,
+            "no" => Self::No,
             "rest" => Self::Walk(Errand::Rest),
             "explore" => Self::Walk(Errand::Explore),
             "down" | ">" => Self::Way(Way::Down),
@@ -170,7 +182,15 @@ impl Order {
             _ => {}
         }
         let playthrough = play.playthrough_mut();
+        // Any order but a yes takes back the step that was asked about.
+        let answer = if self == Self::Yes { Code::Char('y') } else { Code::Esc };
+        if playthrough.asks() {
+            playthrough.press(host, Key::plain(answer));
+        }
         match self {
+            Self::Step(dir) => done(|| drop(playthrough.trigger(host, Verb::Move(dir)))),
+            Self::Fight => done(|| drop(playthrough.trigger(host, Verb::Fight))),
+            Self::Yes | Self::No => Answer::Done,
             Self::Plain(command) => done(|| playthrough.command(host, &command)),
             Self::Walk(errand) => done(|| playthrough.start(host, errand)),
             Self::Way(way) => done(|| playthrough.take_stairs(host, way)),

@@ -1,12 +1,13 @@
 use std::collections::BTreeSet;
 
 use barrow_engine::{EntityId, Seen, View};
-use barrow_grid::{Dir, Pos};
+use barrow_grid::Pos;
 use barrow_pack::Layer;
 use barrow_play::mode::{Cursor, compass};
 use barrow_play::panel::figure;
-use barrow_play::playthrough::Playthrough;
-use barrow_play::words;
+use barrow_play::playthrough::{Host, Overlay, Playthrough};
+use barrow_play::walk::{Chart, adjacency};
+use barrow_play::words::{self, direction};
 
 /// Reports what is new, and remembers what was reported already.
 #[derive(Default)]
@@ -18,6 +19,8 @@ pub struct Reporter {
     /// The rows of the panel as they were last reported.
     panel: Vec<String>,
     menu: Option<String>,
+    /// Where the player was.
+    at: Option<Pos>,
     ended: bool,
     /// The level, and the actors and things on it that were reported.
     level: (String, i32),
@@ -26,7 +29,7 @@ pub struct Reporter {
 
 impl Reporter {
     /// Reports what is new since the last call: messages, changed numbers, a question, the end.
-    pub fn report(&mut self, playthrough: &Playthrough) -> Vec<String> {
+    pub fn report(&mut self, playthrough: &Playthrough, host: &dyn Host) -> Vec<String> {
         let mut lines = Vec::new();
         let messages = playthrough.log().messages();
         let again = playthrough.log().total() != self.count && messages.len() == self.messages;
@@ -36,6 +39,7 @@ impl Reporter {
         lines.extend(messages[from..].iter().map(barrow_play::mode::Message::shown));
         self.messages = messages.len();
         let view = playthrough.view();
+        lines.extend(self.way(&view));
         lines.extend(self.sights(&view));
         let panel: Vec<String> = panel(&view);
         let changed = panel.iter().filter(|row| !self.panel.contains(row)).cloned();
@@ -45,12 +49,24 @@ impl Reporter {
         }
         self.panel = panel;
         lines.extend(self.question(&view));
+        lines.extend(danger(playthrough, host));
         if view.end().is_some() && !self.ended {
             self.ended = true;
             lines.extend(playthrough.ending().into_iter().map(|(_, line)| line));
             lines.push("Type again for another run, same for the same seed, or quit.".into());
         }
         lines
+    }
+
+    /// Reports where the player went, and what lies there.
+    fn way(&mut self, view: &View<'_>) -> Option<String> {
+        let here = view.own()?.pos();
+        let from = self.at.replace(here);
+        let same_level = self.level == (view.title().to_string(), view.floor());
+        let from = from.filter(|&it| it != here && same_level)?;
+        let went = direction(from, here);
+        let lies = view.cell(here).thing.map(|it| format!(" Here: {}.", it.indefinite()));
+        Some(format!("You went {went}.{} {}", lies.unwrap_or_default(), ways(view)))
     }
 
     /// Reports actors and things that came into view, for players who do not see the map.
@@ -80,20 +96,30 @@ impl Reporter {
             self.menu = None;
             return Vec::new();
         };
-        let mut lines = vec![format!("{}. {}", menu.title, menu.text)];
+        let stop = if menu.title.ends_with(['.', '?', '!', ':']) { "" } else { "." };
+        let mut lines = vec![format!("{}{stop} {}", menu.title, menu.text).trim_end().to_string()];
         for (number, option) in (1..).zip(&menu.options) {
             let able = if option.enabled { "" } else { " (not possible now)" };
             lines.push(format!("{number}. {}{able}", option.text));
         }
-        if menu.optional {
-            lines.push("Type a number, or leave.".into());
-        }
+        let leave = if menu.optional { ", or leave" } else { "" };
+        lines.push(format!("Type a number{leave}."));
         let whole = lines.join("\n");
         if self.menu.as_ref() == Some(&whole) {
             return Vec::new();
         }
         self.menu = Some(whole);
         lines
+    }
+}
+
+/// Returns the question about a step that is known to harm.
+fn danger(playthrough: &Playthrough, host: &dyn Host) -> Option<String> {
+    match playthrough.overlay(host) {
+        Overlay::Prompt(prompt) if playthrough.asks() => {
+            Some(format!("{} Type yes or no.", prompt.text))
+        }
+        _ => None,
     }
 }
 
@@ -108,26 +134,23 @@ pub fn panel(view: &View<'_>) -> Vec<String> {
 }
 
 /// Describes a position relative to the player.
-pub fn whereabouts(view: &View<'_>, at: Pos) -> String {
-    let Some(here) = view.own().map(|it| it.pos()) else { return String::new() };
-    if here == at {
-        return "here".into();
-    }
-    let (right, down) = (at.x - here.x, at.y - here.y);
-    let part = |by: i32, more: Dir, less: Dir| match by {
-        0 => None,
-        by => Some(format!("{} {}", by.abs(), compass(if by > 0 { more } else { less }))),
-    };
-    let parts = [part(down, Dir::South, Dir::North), part(right, Dir::East, Dir::West)];
-    parts.into_iter().flatten().collect::<Vec<String>>().join(" and ")
+fn whereabouts(view: &View<'_>, at: Pos) -> String {
+    view.own().map(|it| direction(it.pos(), at)).unwrap_or_default()
 }
+
+/// How many things are listed at once.
+const MAX_SIGHTS: usize = 60;
 
 /// Lists the interesting cells, numbered, and the open directions.
 pub fn surroundings(view: &View<'_>) -> Vec<String> {
+    let sights = Cursor::sights(view);
     let mut lines = Vec::new();
-    for (number, at) in (1..).zip(Cursor::sights(view)).take(20) {
+    for (number, &at) in (1..).zip(&sights).take(MAX_SIGHTS) {
         let words = words::look(view, at).into_iter().next().unwrap_or_default();
         lines.push(format!("{number}. {words} {}.", whereabouts(view, at)));
+    }
+    if sights.len() > MAX_SIGHTS {
+        lines.push(format!("And {} more, farther away.", sights.len() - MAX_SIGHTS));
     }
     if lines.is_empty() {
         lines.push("You see nothing of note.".into());
@@ -139,22 +162,23 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
 /// Returns how far the player can walk in each direction, as far as is known.
 fn ways(view: &View<'_>) -> String {
     let Some(here) = view.own().map(|it| it.pos()) else { return String::new() };
-    let pack = view.pack();
-    let open = |at: Pos| {
-        let solid = |kind| pack.kinds.get(kind).flags.contains(&pack.core.solid);
-        view.cell(at).ground.is_some_and(|kind| !solid(kind))
-    };
+    let mut chart = Chart::default();
+    chart.update(view);
+    let free = |at: Pos| chart.open().contains(at) && !chart.is_shut(at) && !chart.is_taken(at);
     let mut ways = Vec::new();
-    for dir in Dir::ALL {
-        let mut at = here + dir;
-        let mut cells = 0;
-        while cells < 40 && open(at) {
-            cells += 1;
-            at = at + dir;
+    for &dir in adjacency(view).dirs() {
+        let ahead = || std::iter::successors(Some(here + dir), move |&at| Some(at + dir));
+        let cells = ahead().take_while(|&at| free(at)).count();
+        let shut = ahead().nth(cells).is_some_and(|at| chart.is_shut(at));
+        match (cells, shut) {
+            (0, false) => {}
+            (0, true) => ways.push(format!("{}, a closed door", compass(dir))),
+            (_, false) => ways.push(format!("{} {cells}", compass(dir))),
+            (_, true) => ways.push(format!("{} {cells} to a closed door", compass(dir))),
         }
-        if cells > 0 {
-            ways.push(format!("{} {cells}", compass(dir)));
-        }
+    }
+    if ways.is_empty() {
+        return "You see no way on.".into();
     }
     format!("Open: {}.", ways.join(", "))
 }

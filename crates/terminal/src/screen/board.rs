@@ -3,14 +3,14 @@ use barrow_grid::Pos;
 use barrow_play::keymap::Keymap;
 use barrow_play::mode::Log;
 use barrow_play::palette::Role;
-use barrow_play::panel::RunSummary;
+use barrow_play::panel::{RunSummary, foes};
 use ratatui::layout::Rect;
 use ratatui::widgets::Borders;
 
-use crate::paint::Pen;
+use crate::paint::{Pen, rows};
 use crate::panel::{
-    Camera, Layout, Mark, bag_bar, draw_map, draw_marks, heard_lines, log_lines, minimap, sidebar,
-    status_bar, status_rows,
+    Camera, Layout, MINIMAP, Mark, bag_bar, draw_map, draw_marks, foe_line, heard_lines, log_lines,
+    minimap, sidebar, status_bar, status_rows,
 };
 
 /// A run on the screen, played or watched: the map and all panels.
@@ -35,10 +35,14 @@ impl Board<'_, '_> {
     /// Draws the board. Returns the camera and the area of the log.
     pub fn draw(&self, pen: &mut Pen<'_>) -> (Camera, Rect) {
         let (view, screen) = (self.view, pen.buffer.area);
-        let rows = status_rows(view, screen.width, &self.summary.score);
+        let status = status_rows(view, screen.width, &self.summary.score);
         let real_time = view.pack().rules.ticks.is_some();
-        let layout = Layout::new(screen, (view.width(), view.height()), rows, real_time);
-        let camera = Camera::new(view, self.focus, layout.map);
+        let foes = foes(view);
+        let cells: Vec<Pos> = foes.iter().map(barrow_engine::Seen::pos).collect();
+        let span = rows_of(self.focus, &cells);
+        let wanted = (span, self.news(pen, screen.width));
+        let layout = Layout::new(screen, (view.width(), view.height()), wanted, status, real_time);
+        let camera = Camera::new(view, self.focus, &cells, layout.map);
         draw_map(pen, &camera, view);
         draw_marks(pen, &camera, self.marks);
         if layout.is_wide() {
@@ -54,10 +58,19 @@ impl Board<'_, '_> {
         }
         minimap(pen, layout.minimap, view);
         let log = if layout.is_wide() { below(layout.log) } else { layout.log };
-        let told = heard_lines(pen, log, view);
+        let told = if layout.is_wide() { log } else { foe_line(pen, log, view, &foes) };
+        let told = heard_lines(pen, told, view);
         let noises = view.pack().rules.noises_last <= 1;
         log_lines(pen, self.told_rows(told), self.log, self.fresh, noises);
         (camera, log)
+    }
+
+    /// Returns how many rows the messages of the last turn need. Walking tells no more than fits.
+    fn news(&self, pen: &Pen<'_>, width: u16) -> u16 {
+        let fresh = self.log.messages().get(self.fresh..).unwrap_or_default();
+        let lines: Vec<String> = fresh.iter().map(|it| it.shown()).collect();
+        let beside = width.saturating_sub(MINIMAP);
+        rows(&pen.ink.paragraph(lines.iter().map(|it| (Role::Text, &**it))), beside)
     }
 
     /// Returns the rows for messages: as many as the game wants, or as there are.
@@ -65,6 +78,13 @@ impl Board<'_, '_> {
         let wanted = self.view.pack().rules.log.and_then(|it| u16::try_from(it).ok());
         Rect { height: wanted.map_or(area.height, |it| it.min(area.height)), ..area }
     }
+}
+
+/// Returns how many rows of the level hold the focus and the foes.
+fn rows_of(focus: Pos, foes: &[Pos]) -> u16 {
+    let rows = || foes.iter().map(|it| it.y).chain([focus.y]);
+    let (first, last) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
+    u16::try_from(last - first + 1).unwrap_or(u16::MAX)
 }
 
 /// Returns the rows below the first one.

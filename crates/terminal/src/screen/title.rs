@@ -116,10 +116,13 @@ impl Title {
     fn open_form(&mut self, context: &mut Context) -> Transition {
         match context.library.pack(self.game) {
             Ok(pack) => {
-                let profile = profile::load(&mut *context.machine.store()).map(|it| it.0);
-                let past = profile.map(|it| it.past_of(&pack.rules.title)).unwrap_or_default();
+                let loaded = profile::load(&mut *context.machine.store());
+                let (profile, told) = loaded.unwrap_or_default();
+                let past = profile.past_of(&pack.rules.title);
                 self.form = Some(Form::new(Offers::new(&pack, &past)));
-                Transition::Stay
+                told.map_or(Transition::Stay, |it| {
+                    Transition::open(Dialog::message("Profile", &it))
+                })
             }
             Err(what) => Transition::open(Dialog::message("This game cannot be played", &what)),
         }
@@ -243,7 +246,7 @@ impl Title {
         let preview = self.previews.entry(at).or_insert_with(|| preview(context, at));
         if let Some(view) = preview.as_ref().and_then(|it| it.view(0)) {
             let focus = view.own().map(|it| it.pos()).unwrap_or_default();
-            draw_map(pen, &Camera::new(&view, focus, picture), &view);
+            draw_map(pen, &Camera::new(&view, focus, &[], picture), &view);
         }
     }
 }

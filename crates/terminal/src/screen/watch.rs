@@ -122,7 +122,10 @@ impl Watch {
     }
 
     fn draw_timeline(&self, pen: &mut Pen<'_>, log: Rect) {
-        let bottom = Rect { y: log.bottom() - 2, height: 2, ..log };
+        // The keys need the whole width, also below a minimap.
+        let left = pen.buffer.area.x;
+        let (y, width) = (log.bottom() - 2, log.right() - left);
+        let bottom = Rect { x: left, y, width, height: 2 };
         pen.clear(bottom);
         let text = format!("{} ", self.timeline());
         let x = pen.write(bottom, bottom.x, bottom.y, &text, pen.ink.text(Role::Title));
@@ -130,7 +133,7 @@ impl Watch {
         let [now, max] = [self.viewer.position(), self.viewer.entries()]
             .map(|it| i64::try_from(it).unwrap_or(i64::MAX));
         pen.bar(x, bottom.y, width, now, max, Role::Key);
-        let hint = "space: play  left right: step  up down: speed  t: turn  c: play on  q";
+        let hint = "space: play  arrows: step, speed  t: turn  c: play on  q";
         pen.line(bottom, 1, hint, Role::Key);
     }
 

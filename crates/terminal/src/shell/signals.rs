@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator;
 use signal_hook::low_level::{emulate_default_handler, raise};
 
@@ -21,7 +21,7 @@ impl Signals {
     pub fn watch() -> io::Result<Self> {
         let busy = Arc::new(Mutex::new(()));
         let stopped = Arc::new(AtomicBool::new(false));
-        let mut signals = iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP])?;
+        let mut signals = iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP])?;
         let (waits, tells) = (Arc::clone(&busy), Arc::clone(&stopped));
         thread::spawn(move || {
             for signal in &mut signals {

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use barrow_grid::Dir;
 use barrow_play::keymap::{Key, Preset, Verb};
-use barrow_play::settings::Setting;
-use barrow_terminal::{SHIPPED, cast};
+use barrow_play::settings::{Setting, Settings};
+use barrow_terminal::{Library, SHIPPED, cast};
 
 use crate::stage::Stage;
 
@@ -61,7 +62,7 @@ fn an_abandoned_run_is_recorded_and_cannot_be_resumed() {
     stage.type_keys("q");
     assert!(!stage.frame(80, 24).contains("continue"));
     stage.type_keys("h");
-    assert!(stage.frame(120, 40).contains("given up"));
+    assert!(stage.frame(120, 40).contains("You gave up"));
 }
 
 #[test]
@@ -274,4 +275,59 @@ fn a_run_into_a_wall_ends_there() {
         beats += 1;
     }
     assert!((1..20).contains(&beats), "{beats}: {}", stage.frame(80, 24));
+}
+
+#[test]
+fn the_opening_text_is_whole_on_a_small_screen() {
+    let frame = Stage::shipped("kit", 7).frame(80, 24);
+    // The minimap is beside the text.
+    let text: Vec<String> = frame.lines().map(|it| it.chars().skip(21).collect()).collect();
+    let text = text.iter().flat_map(|it| it.split_whitespace()).collect::<Vec<_>>().join(" ");
+    for sentence in
+        ["Somewhere in here a beast breathes", "the sealed stairs by the entrance will open."]
+    {
+        assert!(text.contains(sentence), "{frame}");
+    }
+}
+
+#[test]
+fn the_selected_item_is_marked_in_the_sidebar() {
+    let frame = Stage::shipped("dark-floor", 7).frame(120, 40);
+    assert!(frame.contains(">1 "), "{frame}");
+}
+
+#[test]
+fn in_every_preset_every_key_of_every_game_works_and_hides_no_direction() {
+    let presets = ["arrows", "vi", "numpad", "wasd", "laptop"];
+    let mut library = Library::shipped();
+    for game in 0..library.games.len() {
+        let pack = library.pack(game).expect("a shipped game");
+        let own = &pack.rules.keys;
+        let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
+        for preset in presets {
+            let keys = Settings::read(&format!("keys = {preset}")).0.keys;
+            let left = keys.beside(own);
+            for dir in Dir::ALL {
+                assert!(!left.keys(Verb::Move(dir)).is_empty(), "{preset} {dir:?}");
+            }
+            for key in own.iter().map(|it| keys.own_key(it.key, taken)) {
+                let stairs = matches!(keys.verb(key), Some(Verb::Descend | Verb::Ascend));
+                assert!(stairs || left.verb(key).is_none(), "{preset}: {key} does two things");
+            }
+            let help = barrow_play::help::help(&keys, Some(&pack), &[]);
+            let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
+            let mut listed: Vec<String> = help
+                .lines
+                .iter()
+                .skip_while(|(_, it)| it != "Keys of this game")
+                .take_while(|(_, it)| it != "Everywhere")
+                .filter(|(_, it)| it.starts_with("  "))
+                .filter_map(|(_, it)| first(it).filter(|it| it.chars().count() == 1))
+                .collect();
+            let count = listed.len();
+            listed.sort();
+            listed.dedup();
+            assert!(own.is_empty() || listed.len() == count, "{preset}: {listed:?}");
+        }
+    }
 }

@@ -118,6 +118,14 @@ impl Stage {
         Self::with_files(Files::new(files)).with_run(NAME, seed)
     }
 
+    /// Begins a run of a pack in one text, beside the kinds and levels for tests.
+    pub fn of(text: &str) -> Self {
+        let base = include_str!("../../../play/src/stage.json");
+        let files = [("base.json", base), ("more.json", text)];
+        let files = files.map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()));
+        Self::with_files(Files::new(BTreeMap::from(files))).with_run(NAME, 7)
+    }
+
     fn with_files(files: Files) -> Self {
         let mut library = Library::default();
         let loaded = load(files);

@@ -202,7 +202,7 @@ fn equipping_an_item_unequips_the_one_in_its_slot() {
 fn not_everyone_can_wear_everything() {
     let mut it = scenario("@P*");
     it.keys("lglg").command(&equip(0)).command(&equip(1));
-    let lacks = Refusal::Lacks("means to wear it".into());
+    let lacks = Refusal::Lacks("the means to wear it".into());
     assert_eq!(it.refused, [lacks, Refusal::NotWearable("The stone".into())]);
     it.forget().command(&equip(1)).command(&unequip(0));
     let words: Vec<String> = it.refused.iter().map(ToString::to_string).collect();
@@ -425,7 +425,7 @@ fn needs_differ_by_deed_and_have_their_own_words() {
     let scene = crate::ctx::scene::Scene::of(hero);
     it.ctx().set(hero, gold, barrow_dice::Fixed::from_whole(3), &scene);
     it.forget().keys("0").command(&Command::Equip { slot: 0 });
-    assert_eq!(it.refused, [Refusal::Lacks("means to wear it".into())]);
+    assert_eq!(it.refused, [Refusal::Lacks("the means to wear it".into())]);
     it.forget().command(&Command::Drop { slot: 0 }).keys("g");
     assert_eq!(it.refused, [Refusal::Told("You are not worthy.".into())]);
 }

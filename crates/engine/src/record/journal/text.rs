@@ -97,22 +97,29 @@ impl Journal {
         checksum(0, self.head_body().as_bytes())
     }
 
-    /// Reads a journal.
+    /// Reads a journal. It is an error if intact records follow a damaged one.
     pub fn from_bytes(bytes: &[u8]) -> Result<Decoded, JournalError> {
-        let (mut journal, rest) = Head::read(bytes)?;
+        let decoded = Self::up_to_damage(bytes)?;
+        let left = &bytes[bytes.len() - decoded.torn..];
+        if has_record(left, decoded.journal.salt()) {
+            let record = decoded.journal.entries.len();
+            let line = decoded.journal.head().lines().count() + record + 1;
+            return Err(JournalError::Damaged { record, line });
+        }
+        Ok(decoded)
+    }
+
+    /// Reads a journal up to the first damaged record, whatever follows it.
+    pub fn up_to_damage(bytes: &[u8]) -> Result<Decoded, JournalError> {
+        let (mut journal, mut left) = Head::read(bytes)?;
         let salt = journal.salt();
-        let head_lines = journal.head().lines().count();
-        let mut left = rest;
         while !left.is_empty() {
             let (line, after) = first_line(left);
-            let number = journal.entries.len();
             match read_record(line, salt) {
-                Some((found, entry)) if found == number => journal.entries.push(entry),
-                None if !has_record(after, salt) => break,
-                _ => {
-                    let line = head_lines + number + 1;
-                    return Err(JournalError::Damaged { record: number, line });
+                Some((number, entry)) if number == journal.entries.len() => {
+                    journal.entries.push(entry);
                 }
+                Some(_) | None => break,
             }
             left = after;
         }

@@ -196,3 +196,29 @@ fn the_morgue_lists_what_was_carried_and_worn() {
         assert_eq!(carried, expected);
     }
 }
+
+#[test]
+fn the_morgue_tells_how_things_were_before_the_last_blow() {
+    let more = r#"{ "kinds": {
+        "champion": { "extends": "hero", "has": { "health": 1 }, "stock": [{ "kind": "axe", "worn": true }],
+            "on": { "die": [{ "say": "The axe falls." }, { "spill": { "of": "self" } }] } } } }"#;
+    let armed = stage::pack("####\n#@r#\n#~.#\n####", "", "", more);
+    let mut session = begin(&Disk::default(), &armed);
+    die(&mut session);
+    let text = finish(session).morgue.text;
+    let section = |title: &str| {
+        let (_, rest) = text.split_once(&format!("\n{title}\n")).expect("a section");
+        rest.split("\n\n").next().unwrap_or_default().to_owned()
+    };
+    assert!(text.contains("Lost: Killed by lava."), "{text}");
+    assert!(section("Character").contains("Attack 6:"), "{text}");
+    assert_eq!(section("Carried"), "  an axe (worn: Hand)");
+    assert!(section("In sight").contains("rat"), "{text}");
+    assert!(section("The last messages").contains("The axe falls."), "{text}");
+}
+
+#[test]
+fn giving_up_has_a_cause() {
+    let session = begin(&Disk::default(), &stage_pack());
+    assert_eq!(finish(session).record.end, "You gave up.");
+}

@@ -31,7 +31,12 @@ impl Chart {
             let open = |&dir: &Dir| self.open.contains(at + dir) && !self.deadly.contains(at + dir);
             adjacency.dirs().iter().any(open)
         };
-        let unknown = |at: &Pos| !self.known.contains(*at) && !self.refused.contains(*at);
+        let hidden = match adjacency {
+            _ if !self.wants_light => &self.dark[..0],
+            Adjacency::Four => &self.dark[..1],
+            Adjacency::Eight => &self.dark[..],
+        };
+        let unknown = |at: &Pos| self.is_unknown(*at) && hidden.iter().all(|it| !it.contains(*at));
         self.known.bounds().cells().filter(unknown).filter(|&at| beside(at)).collect()
     }
 
@@ -152,6 +157,26 @@ impl Chart {
             let corners = self.frontier(Adjacency::Eight);
             self.step(view, caution, &corners.into_iter().map(|at| (at, 0)).collect::<Vec<_>>())
         })
+    }
+
+    /// Returns the next step of exploring that never leads into the dark.
+    pub fn explore_seen(&mut self, view: &View<'_>, caution: Caution) -> Option<Dir> {
+        self.wants_light = true;
+        let step = self.explore(view, caution);
+        self.wants_light = false;
+        step
+    }
+
+    /// Returns the first actor on the shortest way to some cells, if only actors block it.
+    pub fn blocker(&mut self, view: &View<'_>, goals: &[(Pos, u16)]) -> Option<Pos> {
+        let mut at = view.own()?.pos();
+        let taken = std::mem::take(&mut self.taken);
+        self.measure(view, Caution::Full, goals);
+        self.taken = taken;
+        while !self.taken.contains(at) {
+            at = at + self.distances.downhill(at)?;
+        }
+        Some(at)
     }
 
     /// Returns the unknown cell that is most worth visiting for a walker in a hurry: near, and

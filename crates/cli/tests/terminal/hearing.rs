@@ -1,0 +1,166 @@
+//! A player who only hears plays every game to an end: it reads the lines of `--plain` and nothing
+//! else.
+
+use std::io::{BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use super::place::Place;
+
+/// A game in line mode, and someone who listens to it.
+struct Listener {
+    game: Child,
+    said: ChildStdin,
+    heard: BufReader<ChildStdout>,
+    /// Everything that was said and heard.
+    all: String,
+    /// What was heard last.
+    lines: String,
+    orders: u32,
+}
+
+impl Listener {
+    fn new(place: &Place, arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
+        command.arg("play").args(arguments).args(["--plain", "--seed", "5"]);
+        command.envs(place.variables()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut game = command.spawn().expect("barrow starts");
+        let said = game.stdin.take().expect("piped");
+        let heard = BufReader::new(game.stdout.take().expect("piped"));
+        let (all, lines) = (String::new(), String::new());
+        let mut listener = Self { game, said, heard, all, lines, orders: 0 };
+        listener.listen();
+        listener
+    }
+
+    /// Hears everything up to the next prompt.
+    fn listen(&mut self) {
+        let mut bytes = Vec::new();
+        let mut byte = [0];
+        while !bytes.ends_with(b"\n> ") && bytes != b"> " {
+            if self.heard.read(&mut byte).unwrap_or(0) == 0 {
+                break;
+            }
+            bytes.push(byte[0]);
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        self.lines = text.trim_end_matches("> ").into();
+        self.all.push_str(&text);
+    }
+
+    fn say(&mut self, order: &str) -> &str {
+        self.orders += 1;
+        self.all.push_str(order);
+        self.all.push('\n');
+        writeln!(self.said, "{order}").expect("the game listens");
+        self.listen();
+        // A question is answered before anything else.
+        if self.hears("Really go") {
+            return self.say("yes");
+        }
+        if self.hears("Type a number") && !self.is_over() {
+            return self.say("1");
+        }
+        &self.lines
+    }
+
+    fn hears(&self, words: &str) -> bool {
+        self.lines.contains(words)
+    }
+
+    fn is_over(&self) -> bool {
+        self.all.contains("Type again for another run")
+    }
+
+    /// Plays as the words suggest, until the run ends.
+    fn play(&mut self) {
+        let ways = ["north", "east", "south", "west"];
+        while !self.is_over() && self.orders < 6000 {
+            self.say("explore");
+            if self.hears("Not while you see") || self.hears("You see a") {
+                self.say("fight");
+                if self.hears("no way to reach") {
+                    self.say("wait");
+                }
+            } else if self.hears("nothing left") || self.hears("dark.") || self.hears("way") {
+                self.say("take");
+                self.say("down");
+                self.say("down");
+                if self.hears("not found one") || self.hears("way") || self.hears("dangerous") {
+                    // Nobody knows what lies there; a step tells.
+                    let way = ways[usize::try_from(self.orders / 7).unwrap_or(0) % 4];
+                    for _ in 0..4 {
+                        self.say(way);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let _ = self.game.kill();
+        let _ = self.game.wait();
+    }
+}
+
+#[track_caller]
+fn is_played_to_an_end(name: &str, arguments: &[&str]) {
+    let place = Place::new(&format!("hearing-{name}"));
+    let mut listener = Listener::new(&place, arguments);
+    listener.play();
+    let all = &listener.all;
+    let tail: Vec<&str> = all.lines().rev().take(60).collect();
+    assert!(listener.is_over(), "{}", tail.into_iter().rev().collect::<Vec<_>>().join("\n"));
+    for wrong in ["Press ?", "Open: .", "?. ", "\x1b"] {
+        assert!(!all.contains(wrong), "it says {wrong:?}");
+    }
+    assert_eq!(place.kept("replays").len(), 1);
+}
+
+#[test]
+fn crawl_is_played_to_an_end_by_ear() {
+    is_played_to_an_end("crawl", &["crawl"]);
+}
+
+#[test]
+fn dark_floor_is_played_to_an_end_by_ear() {
+    is_played_to_an_end("dark-floor", &["dark-floor"]);
+}
+
+#[test]
+fn the_kit_is_played_to_an_end_by_ear() {
+    is_played_to_an_end("kit", &["kit"]);
+}
+
+#[test]
+fn no_diagonal_is_offered_in_a_game_with_four_ways() {
+    let place = Place::new("hearing-four-ways");
+    let mut listener = Listener::new(&place, &["dark-floor"]);
+    for way in ["north", "east", "look", "south", "west", "look"] {
+        listener.say(way);
+    }
+    for word in ["north-east", "south-east", "south-west", "north-west"] {
+        assert!(!listener.all.contains(word), "{}", listener.all);
+    }
+}
+
+#[test]
+fn a_step_is_answered_with_where_it_led() {
+    let place = Place::new("hearing-steps");
+    let mut listener = Listener::new(&place, &["kit"]);
+    listener.say("east");
+    assert!(listener.hears("You went 1 east."), "{}", listener.all);
+    assert!(listener.hears("Open: "), "{}", listener.all);
+    let seen = listener.say("look").to_string();
+    assert!(!seen.contains("Wall"), "walls are of no note: {seen}");
+}
+
+#[test]
+fn the_colour_of_a_lock_is_named() {
+    let place = Place::new("hearing-locks");
+    let mut listener = Listener::new(&place, &["kit", "--level", "locks"]);
+    let seen = listener.say("look").to_string();
+    let keys: Vec<&str> = seen.lines().filter(|it| it.contains("A Key (")).collect();
+    assert_eq!(keys.len(), 3, "{seen}");
+}

@@ -1,0 +1,47 @@
+//! Foes on small screens: whoever is in view is on the screen.
+
+use crate::stage::Stage;
+
+/// Begins a run in a hall with the hero in the middle and spiders at the limits of sight.
+fn hall(spiders: &[(usize, usize)]) -> Stage {
+    let (width, height) = (70, 40);
+    let row = |y: usize| {
+        let cell = |x: usize| match (x, y) {
+            (0, _) | (_, 0) => '#',
+            _ if x == width - 1 || y == height - 1 => '#',
+            (35, 20) => '@',
+            _ if spiders.contains(&(x, y)) => 's',
+            _ => '.',
+        };
+        format!("\"{}\"", (0..width).map(cell).collect::<String>())
+    };
+    let rows: Vec<String> = (0..height).map(row).collect();
+    let rules = r#""title": "Hall", "heroes": ["scout"], "start": "hall", "life": "health""#;
+    let kinds = r#""scout": { "extends": "hero", "has": { "sight": 8 } },
+        "spider": { "extends": "rat", "look": { "glyph": "s" } }"#;
+    let legend = r#"{ "s": "spider" }"#;
+    Stage::of(&format!(
+        r#"{{ "pack": {{ {rules} }}, "kinds": {{ {kinds} }}, "levels": {{ "hall":
+            {{ "extends": "stage", "drawing": [{}], "legend": {legend} }} }} }}"#,
+        rows.join(", ")
+    ))
+}
+
+#[test]
+fn foes_at_the_limits_of_sight_are_on_the_screen_at_every_size() {
+    for (width, height) in [(60, 20), (64, 21), (80, 24), (80, 25), (99, 29), (100, 30), (120, 40)]
+    {
+        let mut stage = hall(&[(35, 12), (35, 28), (43, 20), (27, 20)]);
+        let frame = stage.frame(width, height);
+        let shown = frame.lines().filter(|it| it.contains(".s.")).count();
+        let beside = frame.lines().find(|it| it.contains('@')).expect("the hero is in view");
+        assert_eq!(shown, 2, "{width}x{height}\n{frame}");
+        assert!(beside.contains("s.......@.......s"), "{width}x{height}\n{frame}");
+    }
+}
+
+#[test]
+fn where_there_is_no_sidebar_a_line_lists_the_foes() {
+    let frame = hall(&[(35, 14), (38, 22)]).frame(80, 24);
+    assert!(frame.contains("s: spider 3 east and 2 south  s: spider 6 north"), "{frame}");
+}
