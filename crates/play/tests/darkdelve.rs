@@ -145,12 +145,11 @@ impl Expedition {
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "a table for people")]
 fn mean(values: impl Iterator<Item = i64>) -> f64 {
     let values: Vec<i64> = values.collect();
     let sum: i64 = values.iter().sum();
-    #[expect(clippy::cast_precision_loss, reason = "a table for people")]
-    let mean = sum as f64 / values.len().max(1) as f64;
-    mean
+    sum as f64 / values.len().max(1) as f64
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a table for people")]

@@ -97,8 +97,7 @@ impl Rooms {
                 beside.copied().filter(|it| !entered.contains(it)).collect();
             let quiet = |&room: &usize| self.types[room] != "combat";
             let way_out = entered.iter().any(|&room| self.types[room] == "exit");
-            let stuck =
-                fights >= 2 && !next.is_empty() && !way_out && !next.iter().any(|it| quiet(it));
+            let stuck = fights >= 2 && !next.is_empty() && !way_out && !next.iter().any(quiet);
             assert!(!stuck, "{:?} {:?} after {entered:?}", self.types, self.beside);
             for room in next {
                 let mut more = entered.clone();
@@ -138,11 +137,10 @@ fn every_floor_has_its_rooms_and_the_boss_is_farthest() {
 fn templates_come_as_often_as_the_source_says() {
     let pack = pack();
     let count = seeds().max(400);
-    let shares = [("A", 80), ("A", 50), ("B", 60), ("B", 40), ("C", 100)];
+    let shares = [('A', 80), ('A', 50), ('B', 60), ('B', 40), ('C', 100)];
     for (floor, (template, percent)) in (1..).zip(shares) {
-        let found = (0..count).filter(|&seed| {
-            Rooms::of(&plan(&pack, seed, floor)).template() == template.chars().next().unwrap()
-        });
+        let found =
+            (0..count).filter(|&seed| Rooms::of(&plan(&pack, seed, floor)).template() == template);
         let found = i64::try_from(found.count()).unwrap();
         let count = i64::try_from(count).unwrap();
         let off = found * 100 - percent * count;

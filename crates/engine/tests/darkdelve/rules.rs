@@ -179,6 +179,10 @@ fn death_keeps_what_was_worn_and_known_but_nothing_from_the_stash() {
     play.game.step(0, &Command::Equip { slot: 1 }).unwrap();
     play.keys("....");
     assert!(play.game.end().is_some_and(|it| !it.won), "{:?}", play.texts());
+    let values = play.game.kept().unwrap().values;
+    let value = |name: &str| values.iter().find(|it| it.0 == name).unwrap().1.now.to_whole();
+    // The Watcher is the eleventh page of the bestiary.
+    assert_eq!(["lesson", "lore_watcher", "savings"].map(value), [11, 9, 50]);
     let kept = play.game.kept().unwrap().items;
     let kinds: Vec<&str> = kept.iter().map(|it| it.kind.as_str()).collect();
     assert_eq!(kinds, ["dented_helm"]);
@@ -219,6 +223,26 @@ fn the_pages_of_the_bestiary_fill_in_three_tiers() {
     let lengths: Vec<usize> = tiers.iter().map(String::len).collect();
     assert!(tiers[0].contains("met it"), "{tiers:?}");
     assert!(lengths[1] < lengths[2] && lengths[2] < lengths[3], "{tiers:?}");
+}
+
+#[test]
+fn dread_lies_to_the_eyes_and_knowledge_shows_through() {
+    let names = |dread: u32, lore: u32| -> BTreeSet<String> {
+        let hero = format!(r#""dread": {{ "now": {dread}, "max": 100 }}, "lore_rat": {lore}"#);
+        let stage = Stage { map: "@..ppp", legend: POST, hero: &hero, ..Stage::default() };
+        let names = (0..20).flat_map(|seed| {
+            let play = stage.play_seed(seed, ".");
+            assert_eq!(play.count("post"), 3, "the truth stays what it is");
+            let view = play.game.view(0).unwrap();
+            view.actors().filter(|it| it.is_foe()).map(|it| it.name()).collect::<Vec<_>>()
+        });
+        names.collect()
+    };
+    assert_eq!(names(20, 0), BTreeSet::from(["post".to_owned()]));
+    let lies = names(90, 0);
+    assert!(lies.len() > 3 && lies.contains("post"), "{lies:?}");
+    let known = names(90, 15);
+    assert!(known.iter().all(|it| it.contains("post")) && known.len() > 3, "{known:?}");
 }
 
 #[test]
