@@ -3,8 +3,10 @@
 mod arena;
 mod crawl;
 mod dark_floor;
+mod darkdelve;
 mod deck;
 mod descent;
+
 mod kit;
 mod kit_pack;
 mod runs;

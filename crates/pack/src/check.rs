@@ -32,7 +32,7 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     }
     checker.levels();
     checker.tables();
-    checker.circles(Section::Tables, "table", |node| vec![Lots::written(node)]);
+    checker.circles(Section::Tables, "table", |node| lots(Lots::written(node)));
     checker.values();
     checker.attributes();
     checker.circles(Section::Kinds, "kind", stocks);
@@ -271,6 +271,12 @@ impl<'c> Checker<'c, '_> {
 }
 
 /// Returns what a kind carries at first, in all its bags.
+/// Returns the lists of entries in a list of them, itself included.
+fn lots(entries: &Node) -> Vec<&Node> {
+    let inner = entries.one_or_more().iter().filter_map(|it| it.get("all")).flat_map(lots);
+    std::iter::once(entries).chain(inner).collect()
+}
+
 fn stocks(kind: &Node) -> Vec<&Node> {
     let bags = kind.get("bags").and_then(Node::members).unwrap_or_default();
     let holdings = bags.iter().filter_map(|it| it.value.get("stock"));

@@ -179,9 +179,13 @@ impl<'a> Parser<'a> {
                 let count = u16::try_from(starts.len()).expect("a formula has a maximum length");
                 self.code.operate(Op::Pick(count), first);
             }
+            (Function::Nth, [_, values @ ..]) => {
+                let count = u16::try_from(values.len()).expect("a formula has a maximum length");
+                self.code.operate(Op::Nth(count), first);
+            }
             // A chain was extended after every argument.
             (Function::Chain(_), _) => {}
-            (Function::If | Function::Binary(_) | Function::Ternary(_), _) => {
+            (Function::If | Function::Binary(_) | Function::Ternary(_) | Function::Nth, _) => {
                 unreachable!("the number of arguments was checked")
             }
         }

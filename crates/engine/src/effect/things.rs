@@ -4,8 +4,8 @@ use barrow_dice::Formula;
 use barrow_grid::Pos;
 use barrow_pack::{BagName, Entry, Extent, Id, Kind, KnownBy, Layer, Lots, Occasion, Subject};
 
-use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
+use crate::ctx::{Ctx, MAX_TIMES};
 use crate::event::Event;
 use crate::state::entity::EntityId;
 
@@ -158,18 +158,22 @@ impl<'g> Ctx<'g> {
         taken: &[Id<Kind>],
     ) -> Vec<(Id<Kind>, u32)> {
         let scene = self.with_player(*scene);
-        let mut table = table;
-        for _ in 0..MAX_TABLE_DEPTH {
-            let Some(lot) = self.draw_entry(table, taken, &scene) else { break };
+        let mut drawn = Vec::new();
+        // What is still to be drawn, with the number of tables around it; the next is the last.
+        let mut rest: Vec<(&'g Entry, u32)> = Vec::new();
+        rest.extend(self.draw_entry(table, taken, &scene).map(|lot| (lot, 1)));
+        for _ in 0..MAX_TIMES {
+            let Some((lot, depth)) = rest.pop() else { break };
             if let Some(kind) = lot.kind {
-                return vec![(kind, self.times(lot.count.as_ref(), &scene))];
+                drawn.push((kind, self.times(lot.count.as_ref(), &scene)));
             }
-            match lot.table {
-                Some(next) => table = next,
-                None => break,
+            rest.extend(lot.all.iter().rev().map(|it| (it, depth)));
+            if let Some(table) = lot.table.filter(|_| depth < MAX_TABLE_DEPTH) {
+                let lot = self.draw_entry(table, taken, &scene);
+                rest.extend(lot.map(|lot| (lot, depth + 1)));
             }
         }
-        Vec::new()
+        drawn
     }
 
     /// Draws an entry of a table by weight, but none of the kinds that are taken.
