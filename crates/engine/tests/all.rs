@@ -6,7 +6,6 @@ mod dark_floor;
 mod darkdelve;
 mod deck;
 mod descent;
-
 mod kit;
 mod kit_pack;
 mod runs;
