@@ -210,7 +210,10 @@ impl Playthrough {
     /// Continues a run.
     fn go_on_with(host: &dyn Host, session: Session, told: Option<&str>) -> Self {
         let scores = best_score(host, session.game().pack());
+        let log = retold(session.run());
         let mut playthrough = Self::new(session, scores);
+        playthrough.log.prepend(log);
+        playthrough.fresh = playthrough.log.messages().len();
         let now = playthrough.game().turn();
         let welcome = format!("Welcome back. It is turn {now}.");
         playthrough.log.add(now, MessageKind::Aside, told.unwrap_or(&welcome));
@@ -415,6 +418,20 @@ fn end_saved(host: &dyn Host, pack: &Arc<Pack>) -> Result<(), String> {
         // the new one is saved.
         Ok(Opened::Nothing(_) | Opened::Refused(..) | Opened::SetAside(..)) | Err(_) => Ok(()),
     }
+}
+
+/// The number of commands up to which a run is replayed for its messages. More would take too long.
+const MAX_RETOLD: usize = 3_000;
+
+/// Returns the last messages of a run that is resumed.
+fn retold(run: &Run) -> Log {
+    let journal = run.journal();
+    let short = journal.entries.len() <= MAX_RETOLD;
+    let viewer = short.then(|| Viewer::new(journal.clone(), run.game().pack()).ok()).flatten();
+    viewer.map_or_else(Log::default, |mut it| {
+        it.seek(usize::MAX);
+        it.recent().log
+    })
 }
 
 /// Returns the best score of a game in the profile, and what is wrong with the profile.
