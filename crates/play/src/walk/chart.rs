@@ -264,9 +264,21 @@ impl Chart {
         self.visited.clear();
     }
 
-    /// Forgets all refusals, because something has changed, such as a key.
+    /// Forgets all refusals and what was dark, because something has changed: a key, a lamp.
     pub fn retry(&mut self) {
         self.refused.clear();
+        self.dark.iter_mut().for_each(BitGrid::clear);
+    }
+
+    /// Takes over what no view shows from an earlier chart of the same level. A refusal by anything
+    /// but a door may have been due to someone unseen, who has gone since.
+    pub fn inherit(&mut self, mut before: Self) {
+        if before.level == self.level && before.dark[0].bounds() == self.known.bounds() {
+            std::mem::swap(&mut self.dark, &mut before.dark);
+            for at in before.refused.iter().filter(|&at| before.doors.contains(at)) {
+                self.refused.insert(at);
+            }
+        }
     }
 
     /// Records that the item in a cell is not wanted.
