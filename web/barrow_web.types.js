@@ -198,7 +198,7 @@
 /** @typedef {{role: Role, text: string}} Line */
 /** @typedef {{heading: string, lines: (Line & {parts?: Line[], permille?: number | null})[]}} Section */
 /** @typedef {{number: number, slot: number, glyph: string, name: string, worn: string | null, selected: boolean}} Carried */
-/** @typedef {{id: number, turn: number, text: string, role: Role, count: number, fresh: boolean}} Told a message; in a run being played `id` rises, and the count of the last one may still change */
+/** @typedef {{id: number, turn: number, text: string, role: Role, count: number, fresh: boolean}} Told a message; in a run being played `id` is its place in the log, and the count of the last one may still change */
 /** @typedef {{text: string, key: string}} Hint */
 
 /** @typedef {{kind: 'say', text: string, note: string, hints: Hint[]}} SayFace */

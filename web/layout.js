@@ -45,8 +45,8 @@ export function layOut(root, styles) {
     parts.cover, parts.notice);
   const link = make('link', { rel: 'stylesheet', href: styles });
   // Until the styles are loaded, the parts would be visible without a layout.
-  const box = make('div', { class: 'box', style: 'visibility: hidden' }, frame);
-  const show = () => box.removeAttribute('style');
+  const box = make('div', { class: 'box', hidden: true }, frame);
+  const show = () => (box.hidden = false);
   link.addEventListener('load', show);
   link.addEventListener('error', show);
   root.append(link, box);

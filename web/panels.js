@@ -13,13 +13,15 @@ import { keyName } from './keys.js';
 const MAX_LINES = 120;
 
 export class Panels {
-  /** @type {Told[]} */
-  #told = [];
+  /** @type {Told | null} the last message that is shown */
+  #last = null;
   #side = make('div', { class: 'sections' });
   #bag = make('section', { class: 'bag' });
   #commands = make('section', { class: 'orders' });
   #score = make('p', { class: 'score' });
   #lines = make('div');
+  /** Whether the reader has scrolled back. To ask the log itself would force a layout. */
+  #scrolled = false;
 
   /**
    * @param {Parts} parts
@@ -30,8 +32,7 @@ export class Panels {
     this.does = does;
     parts.status.replaceChildren();
     parts.log.replaceChildren(this.#lines);
-    // The log is scrolled after the layout of the page; scrolling now would force a second layout.
-    new ResizeObserver(() => (parts.log.scrollTop = parts.log.scrollHeight)).observe(this.#lines);
+    parts.log.onscroll = () => (this.#scrolled = parts.log.scrollTop !== 0);
     parts.side.replaceChildren(this.#score, parts.minimap, this.#side, this.#bag, this.#commands);
   }
 
@@ -53,6 +54,12 @@ export class Panels {
     this.#showBag(screen);
     this.#showCommands(screen);
     return this.#showLog(screen.log);
+  }
+
+  /** Forgets the messages: another run has begun. */
+  clearLog() {
+    this.#last = null;
+    this.#lines.replaceChildren();
   }
 
   /** @param {Board} screen */
@@ -99,13 +106,15 @@ export class Panels {
    */
   #showLog(log) {
     const root = this.#lines;
-    const kept = overlap(this.#told, log);
-    const fresh = log.slice(kept);
-    const repeated = kept > 0 && log[kept - 1].count !== this.#told[this.#told.length - 1].count;
-    if (repeated && root.lastElementChild) fill(root.lastElementChild, log[kept - 1]);
+    const last = this.#last;
+    const fresh = log.filter((it) => !last || it.id > last.id);
+    const repeated = log.find((it) => it.id === last?.id && it.count !== last.count);
+    if (repeated && root.lastElementChild) fill(root.lastElementChild, repeated);
     for (const told of fresh) root.append(fill(make('p'), told));
-    this.#told = log;
+    this.#last = log[log.length - 1] ?? last;
     while (root.childElementCount > MAX_LINES) root.firstElementChild?.remove();
+    // The end of the log is its position 0: see the style sheet.
+    if ((fresh.length || repeated) && this.#scrolled) this.parts.log.scrollTop = 0;
     const now = Math.max(1, log.filter((it) => it.fresh).length);
     let line = root.lastElementChild;
     for (let age = 0; line; age += 1, line = line.previousElementSibling) {
@@ -115,24 +124,6 @@ export class Panels {
     }
     return fresh;
   }
-}
-
-/**
- * Returns how many of the new lines were shown before: the longest end of the old lines with which
- * the new ones begin.
- * @param {Told[]} before
- * @param {Told[]} now
- */
-function overlap(before, now) {
-  const same = (/** @type {Told} */ a, /** @type {Told} */ b) => a.turn === b.turn && a.text === b.text;
-  for (let skipped = 0; skipped < before.length; skipped += 1) {
-    const end = before.slice(skipped);
-    // The turn of the last line changes when it is repeated.
-    const fits = end.every((line, at) =>
-      now[at] && (same(line, now[at]) || (at === end.length - 1 && line.text === now[at].text)));
-    if (fits) return end.length;
-  }
-  return 0;
 }
 
 /**
@@ -146,19 +137,26 @@ function fill(line, told) {
   return line;
 }
 
+/** @param {number | null | undefined} permille how much of the bar is filled; without it there is none */
+function gauge(permille) {
+  if (permille == null) return null;
+  const bar = make('i', { class: 'gauge' });
+  // A style in an attribute would be ignored under a strict content security policy.
+  bar.style.setProperty('--part', `${permille / 10}%`);
+  return bar;
+}
+
 /** @param {import('./barrow_web.types.js').Stat} stat */
 function stat({ label, value, permille, role }) {
-  const part = permille == null ? null : make('i', { class: 'gauge', style: `--part: ${permille / 10}%` });
   return make('div', { class: `stat role-${role}` },
-    make('span', { class: 'label' }, capital(label)), make('span', { class: 'value' }, value), part);
+    make('span', { class: 'label' }, capital(label)), make('span', { class: 'value' }, value), gauge(permille));
 }
 
 /** @param {import('./barrow_web.types.js').Section} section */
 function section({ heading, lines }) {
   const shown = lines.map(({ role, text, parts, permille }) => {
     const words = parts?.map((part) => make('span', { class: `role-${part.role}` }, part.text)) ?? [text];
-    const gauge = permille == null ? null : make('i', { class: 'gauge', style: `--part: ${permille / 10}%` });
-    return make('p', { class: `role-${role}` }, ...words, gauge);
+    return make('p', { class: `role-${role}` }, ...words, gauge(permille));
   });
   return make('section', {}, heading ? make('h3', {}, heading) : null, ...shown);
 }

@@ -228,6 +228,7 @@ export class Play {
   /** @param {Screen} screen */
   #show(screen) {
     this.#drawnSincePress = true;
+    if (screen.ask === 'again') this.panels.clearLog();
     const fresh = this.panels.show(screen);
     this.faces.show(screen.face);
     const answers = screen.face?.hints.map(({ text, key }) => ({ label: text, key })) ?? [];

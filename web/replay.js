@@ -8,11 +8,14 @@ import { Scene } from './scene.js';
 /**
  * @typedef {import('./play.js').PageActions} PageActions
  * @typedef {import('./barrow_web.types.js').ReplayScreen} ReplayScreen
+ * @typedef {import('./barrow_web.types.js').Told} Told
  */
 
 export class Watch {
   #timer = 0;
   #listeners = new AbortController();
+  /** @type {Told[]} */
+  #told = [];
 
   /**
    * @param {import('./layout.js').Parts} parts
@@ -47,6 +50,7 @@ export class Watch {
 
   /** @param {ReplayScreen} screen */
   #show(screen) {
+    this.#number(screen.log);
     this.panels.show(screen);
     const { position, entries, playing, speed, end, mismatch } = screen;
     const place = `turn ${screen.turn}${position === entries && end ? `: ${end.text}` : ''}`;
@@ -54,6 +58,19 @@ export class Watch {
     this.slider.setAttribute('aria-valuetext', place);
     this.count.textContent = mismatch ?? `${place} · ${speed} per second`;
     this.toggle.textContent = playing ? 'Pause' : 'Play';
+  }
+
+  /**
+   * Gives the messages numbers that rise, as those of a run being played have. After a jump they
+   * all are new.
+   * @param {Told[]} log
+   */
+  #number(log) {
+    const kept = overlap(this.#told, log);
+    if (!kept) this.panels.clearLog();
+    const first = (this.#told[this.#told.length - 1]?.id ?? 0) + 1 - kept;
+    log.forEach((told, at) => (told.id = first + at));
+    this.#told = log;
   }
 
   /** @param {() => void} work */
@@ -127,4 +144,22 @@ export class Watch {
     this.parts.scrub.hidden = true;
     this.parts.scrub.replaceChildren();
   }
+}
+
+/**
+ * Returns how many of the new lines were shown before: the longest end of the old lines with which
+ * the new ones begin.
+ * @param {Told[]} before
+ * @param {Told[]} now
+ */
+function overlap(before, now) {
+  const same = (/** @type {Told} */ a, /** @type {Told} */ b) => a.turn === b.turn && a.text === b.text;
+  for (let skipped = 0; skipped < before.length; skipped += 1) {
+    const end = before.slice(skipped);
+    // The turn of the last line changes when it is repeated.
+    const fits = end.every((line, at) =>
+      now[at] && (same(line, now[at]) || (at === end.length - 1 && line.text === now[at].text)));
+    if (fits) return end.length;
+  }
+  return 0;
 }

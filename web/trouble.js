@@ -28,7 +28,7 @@ export const cannotStart = (why) => new Trouble(
  * Returns whether an error is a crash of the engine, which must not be called again.
  * @param {unknown} error
  */
-export const isCrash = (error) => error instanceof WebAssembly.RuntimeError;
+export const isCrash = (error) => typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError;
 
 /**
  * @param {unknown} error

@@ -102,3 +102,37 @@ test('a page that is not there', async (t) => {
   const page = await visit(t, 'attic.html');
   assert.match(await page.locator('body').textContent() ?? '', /There is no file attic\.html here/);
 });
+
+test('a browser without WebAssembly', (t) => check(t, 'play.html?game=crawl', /engine cannot start.*no WebAssembly/s,
+  (context) => context.addInitScript(() => { Reflect.deleteProperty(globalThis, 'WebAssembly'); })));
+
+for (const [path, script] of [['', 'dom.js'], ['play.html?game=crawl', 'keys.js']]) {
+  test(`a script of ${path || 'the front page'} that does not arrive`, async (t) => {
+    const page = await visit(t, path, { before: (context) => context.route(`**/${script}`, (route) => route.abort()) });
+    await page.getByText('a file of the page is missing').waitFor();
+  });
+}
+
+test('bars tell the truth under a strict policy', async (t) => {
+  const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+  const page = await visit(t, 'play.html?game=crawl&seed=2', {
+    before: (context) => context.route('**/*.html*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+    }),
+  });
+  /** @type {string[]} */
+  const refused = [];
+  page.on('console', (it) => /Content Security Policy/.test(it.text()) && refused.push(it.text()));
+  const player = new Player(page);
+  await player.begun();
+  await player.press('f', 'Enter');
+  const bars = await player.game.locator('.status .stat:has(.gauge)').evaluateAll((stats) => stats.map((it) => {
+    const [now, most] = String(it.querySelector('.value')?.textContent).split('/').map(Number);
+    const bar = /** @type {Element} */ (it.querySelector('.gauge'));
+    return { told: (100 * now) / most, shown: parseFloat(getComputedStyle(bar).getPropertyValue('--part')) };
+  }));
+  assert.ok(bars.some((it) => it.told < 100), 'the bolt has cost something');
+  for (const { told, shown } of bars) assert.ok(Math.abs(told - shown) < 1, `${told}: ${shown}`);
+  assert.deepEqual(refused, []);
+});

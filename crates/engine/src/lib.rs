@@ -32,9 +32,10 @@ pub use game::{Game, Setup, SetupError};
 pub use perception::hearing::HeardNoise;
 pub use perception::illusion::Phantom;
 pub use record::journal::{
-    Decoded, Divergence, Entry, Journal, JournalError, Mismatch, PackName, RULES, Replay, Run,
+    Decoded, Divergence, Entry, Journal, JournalError, Mismatch, PackName, RULES, Replay, Resumed,
+    Run,
 };
-pub use record::snapshot::{Bookmark, Resumed, SnapshotError};
+pub use record::snapshot::{Bookmark, SnapshotError};
 pub use refusal::Refusal;
 pub use sheet::{Attributes, Explained, Reason, Source};
 pub use state::entity::{Actor, At, Entity, EntityId, Value};

@@ -76,25 +76,21 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
     lines
 }
 
-/// Returns a line with the shortest key of each direction, and the arrows if they work too.
+/// Returns a line with the arrows if they work, and the letter of each direction.
 fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
-    let all: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
+    let letters: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
     // Where a game's own keys take some of the letters, the others are no wheel.
-    let whole = all.len() == 8 && all.iter().all(|it| it.chars().count() == 1);
-    let letters = if whole || keys.verb(Key::plain(Code::Up)).is_none() {
-        all.join("")
-    } else {
-        String::new()
-    };
+    let whole = letters.len() == 8 && letters.iter().all(|it| it.chars().nth(1).is_none());
     let arrow = Key::plain(Code::Up);
     let arrows = match keys.verb(arrow) {
-        Some(bound) if bound == verb(Dir::North) => "arrows, ",
-        Some(_) | None if keys.verb(arrow.shifted()) == Some(verb(Dir::North)) => "shift-arrows, ",
+        Some(bound) if bound == verb(Dir::North) => "arrows",
+        Some(_) | None if keys.verb(arrow.shifted()) == Some(verb(Dir::North)) => "shift-arrows",
         Some(_) | None => "",
     };
-    let shown = format!("{arrows}{letters}");
-    let shown = shown.trim_end_matches(", ");
+    let letters = if whole || arrows.is_empty() { letters.concat() } else { String::new() };
+    let separator = if arrows.is_empty() || letters.is_empty() { "" } else { ", " };
+    let shown = format!("{arrows}{separator}{letters}");
     format!("  {shown:<22} {about}")
 }
 
@@ -120,4 +116,39 @@ fn signs(pack: &Pack) -> Vec<Line> {
     lines
         .extend(told.into_iter().map(|(glyph, names)| (Role::Text, format!("  {glyph}  {names}"))));
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keymap::Preset;
+    use crate::stage::pack;
+
+    fn lines(preset: Preset) -> Vec<String> {
+        let pack = pack("#@#", "", "", "{}");
+        help(&Keymap::preset(preset), Some(&pack), &[]).lines.into_iter().map(|it| it.1).collect()
+    }
+
+    #[test]
+    fn the_keys_of_all_directions_stand_in_one_line() {
+        let check = |preset, expected: [&str; 2]| {
+            let lines = lines(preset);
+            let at = lines.iter().position(|it| it.ends_with(" step, strike, open, push"));
+            assert_eq!(lines[at.unwrap()..][..2], expected);
+        };
+        check(
+            Preset::Arrows,
+            [
+                "  arrows, kulnjbhy       step, strike, open, push",
+                "  shift-arrows, KULNJBHY run until something appears",
+            ],
+        );
+        check(
+            Preset::Wasd,
+            [
+                "  arrows, wrdvszaq       step, strike, open, push",
+                "  shift-arrows           run until something appears",
+            ],
+        );
+    }
 }

@@ -234,6 +234,14 @@ mod tests {
     }
 
     #[test]
+    fn lost_cones_leave_grey_alone_and_move_the_colors_they_saw() {
+        let seen = |color: Rgb| Vision::ALL.map(|vision| vision.seen(color));
+        assert_eq!(seen([100, 100, 100]), [[100, 100, 100]; 4]);
+        assert_eq!(seen([255, 0, 0]), [[255, 0, 0], [38, 29, 0], [93, 71, 0], [255, 0, 1]]);
+        assert_eq!(seen([0, 0, 255]), [[0, 0, 255], [0, 25, 255], [0, 11, 247], [0, 37, 77]]);
+    }
+
+    #[test]
     fn usual_sight_leaves_colors_as_they_are() {
         assert_eq!(Palette::default().drawn([10, 200, 255]), [10, 200, 255]);
         assert_eq!(Palette::default().drawn([0, 0, 0]), [70, 70, 70]);

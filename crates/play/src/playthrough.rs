@@ -191,26 +191,26 @@ impl Playthrough {
     /// reason if it cannot be resumed.
     pub fn resume(host: &dyn Host, pack: &Arc<Pack>) -> Result<Option<Self>, String> {
         let opened = open(host.store(), pack).map_err(|error| error.to_string())?;
-        let (session, told) = match opened {
-            Opened::Resumed(session, told) => (*session, told),
+        let (session, turns, told) = match opened {
+            Opened::Resumed { session, turns, told } => (*session, turns, told),
             Opened::Nothing(_) => return Ok(None),
             Opened::Refused(_, what) | Opened::SetAside(_, what) => return Err(what),
             Opened::Busy(_) => return Err(BUSY.into()),
         };
-        Ok(Some(Self::go_on_with(host, session, told.as_deref())))
+        let log = Log::of(&turns, session.run().journal(), PLAYER);
+        Ok(Some(Self::go_on_with(host, session, log, told.as_deref())))
     }
 
     /// Plays on from the position of a replay, as a run that is neither saved nor ranked.
     pub fn play_on(host: &dyn Host, viewer: &Viewer) -> Result<Self, Mismatch> {
         let session = Session::unsaved(viewer.play_on()?, host.store());
         let told = "You play on from here. This run is not saved and does not count.";
-        Ok(Self::go_on_with(host, session, Some(told)))
+        Ok(Self::go_on_with(host, session, viewer.recent().log, Some(told)))
     }
 
-    /// Continues a run.
-    fn go_on_with(host: &dyn Host, session: Session, told: Option<&str>) -> Self {
+    /// Continues a run with its last messages.
+    fn go_on_with(host: &dyn Host, session: Session, log: Log, told: Option<&str>) -> Self {
         let scores = best_score(host, session.game().pack());
-        let log = retold(session.run());
         let mut playthrough = Self::new(session, scores);
         playthrough.log.prepend(log);
         playthrough.fresh = playthrough.log.messages().len();
@@ -273,9 +273,10 @@ impl Playthrough {
         self.fresh
     }
 
-    /// Returns the best score of the game before this run.
-    pub const fn best(&self) -> Option<Fixed> {
-        self.best
+    /// Returns the best score of the game before this run; after its end, this run included.
+    pub fn best(&self) -> Option<Fixed> {
+        let recorded = self.ended.as_ref().and_then(|it| it.recorded.as_ref()?.as_ref().ok());
+        recorded.and_then(|it| it.best.as_ref()).map(|it| it.score).or(self.best)
     }
 
     /// Returns the turns of the last key, click or tick, to be animated.
@@ -409,7 +410,7 @@ fn end_saved(host: &dyn Host, pack: &Arc<Pack>) -> Result<(), String> {
         return Ok(());
     }
     match open(host.store(), pack) {
-        Ok(Opened::Resumed(session, _)) => {
+        Ok(Opened::Resumed { session, .. }) => {
             let ended = session.finish(&host.now());
             ended.map(drop).map_err(|(_, error)| error.to_string())
         }
@@ -418,20 +419,6 @@ fn end_saved(host: &dyn Host, pack: &Arc<Pack>) -> Result<(), String> {
         // the new one is saved.
         Ok(Opened::Nothing(_) | Opened::Refused(..) | Opened::SetAside(..)) | Err(_) => Ok(()),
     }
-}
-
-/// The number of commands up to which a run is replayed for its messages. More would take too long.
-const MAX_RETOLD: usize = 3_000;
-
-/// Returns the last messages of a run that is resumed.
-fn retold(run: &Run) -> Log {
-    let journal = run.journal();
-    let short = journal.entries.len() <= MAX_RETOLD;
-    let viewer = short.then(|| Viewer::new(journal.clone(), run.game().pack()).ok()).flatten();
-    viewer.map_or_else(Log::default, |mut it| {
-        it.seek(usize::MAX);
-        it.recent().log
-    })
 }
 
 /// Returns the best score of a game in the profile, and what is wrong with the profile.

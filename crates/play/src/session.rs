@@ -9,7 +9,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use barrow_engine::{Command, Event, Game, Refusal, Resumed, Run, Setup, SetupError, Turn};
+use barrow_engine::{Command, Event, Game, Refusal, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
 
 pub use finish::{Finished, Morgue};
@@ -68,7 +68,7 @@ impl Session {
         }
         let text = run.journal().to_text();
         store.begin(&save, text.as_bytes()).map_err(BeginError::Store)?;
-        let mut session = Self::new(Resumed { run, played: 0 }, store, Some(save));
+        let mut session = Self::new(run, 0, store, Some(save));
         session.note_awards(&turn);
         Ok((session, turn))
     }
@@ -77,11 +77,11 @@ impl Session {
     /// practice run.
     pub fn unsaved(mut run: Run, store: Box<dyn Store>) -> Self {
         run.unrank();
-        Self::new(Resumed { run, played: 0 }, store, None)
+        Self::new(run, 0, store, None)
     }
 
-    fn new(resumed: Resumed, store: Box<dyn Store>, save: Option<String>) -> Self {
-        let Resumed { run, played } = resumed;
+    /// Makes a session of a run of which the last `played` entries are in no snapshot.
+    fn new(run: Run, played: usize, store: Box<dyn Store>, save: Option<String>) -> Self {
         Self {
             snapshotter: Snapshotter::new(&*store, &run, played),
             run,

@@ -16,6 +16,10 @@ pub(crate) const MARGIN: i32 = 1;
 const COLUMNS: i32 = 30;
 const ROWS: i32 = 15;
 
+/// How many unknown cells beyond the known ones are shown, so that a player at the edge of the known
+/// sees what comes.
+const AHEAD: i32 = 3;
+
 /// The minimum ratio of a high-density screen, in device pixels for a hundred CSS pixels.
 const FINE: i32 = 150;
 
@@ -80,18 +84,21 @@ impl Camera {
         self.origin
     }
 
-    /// Centers a cell, without leaving the level if that is possible.
-    pub fn look_at(&mut self, cell: Pos, columns: i32, rows: i32) {
-        let along = |cell: i32, size: i32, cells: i32| {
-            let (middle, level) = (cell * CELL + CELL / 2, cells * CELL);
-            if size >= level {
-                (level - size) / 2
-            } else {
-                (middle - size / 2).clamp(0, level - size)
+    /// Centers a cell, or moves off it to show all that is `known` of the level, or no more of the
+    /// unknown than necessary. A level that fits does not scroll.
+    pub fn look_at(&mut self, cell: Pos, level: Rect, known: Rect) {
+        let known = known.grown(AHEAD).intersection(level);
+        let along = |cell: i32, size: i32, level: i32, start: i32, cells: i32| {
+            if size >= level * CELL {
+                return (level * CELL - size) / 2;
             }
+            let (first, last) = (start * CELL, (start + cells) * CELL - size);
+            (cell * CELL + CELL / 2 - size / 2).clamp(first.min(last), first.max(last))
         };
         let (width, height) = self.size();
-        self.origin = Pos::new(along(cell.x, width, columns), along(cell.y, height, rows));
+        let x = along(cell.x, width, level.width, known.x, known.width);
+        let y = along(cell.y, height, level.height, known.y, known.height);
+        self.origin = Pos::new(x, y);
     }
 
     /// Returns the cells to draw: the visible ones and a margin around them.
@@ -149,11 +156,12 @@ mod tests {
     }
 
     #[test]
-    fn the_level_is_not_left_unless_it_is_smaller_than_the_screen() {
+    fn a_known_level_is_not_left_unless_it_is_smaller_than_the_screen() {
         let mut camera = Camera::default();
         camera.resize(160, 160, 100);
         let mut at = |x, y, columns, rows| {
-            camera.look_at(Pos::new(x, y), columns, rows);
+            let level = Rect::new(0, 0, columns, rows);
+            camera.look_at(Pos::new(x, y), level, level);
             (camera.origin().x, camera.origin().y)
         };
         assert_eq!(at(0, 0, 40, 40), (0, 0));
@@ -162,13 +170,37 @@ mod tests {
         assert_eq!(at(2, 2, 4, 40), (-48, 0));
     }
 
+    /// Checks the first column of ten that is shown of a level of forty, for a player at `x` who
+    /// knows the columns from `first` on.
+    #[track_caller]
+    fn check_known(x: i32, first: i32, columns: i32, expected: i32) {
+        let mut camera = Camera::default();
+        camera.resize(160, 160, 100);
+        let level = Rect::new(0, 0, 40, 40);
+        camera.look_at(Pos::new(x, 20), level, Rect::new(first, 20, columns, 1));
+        assert_eq!((camera.origin().x - CELL / 2).div_euclid(CELL) + 1, expected);
+    }
+
+    #[test]
+    fn as_much_as_possible_of_the_known_is_shown() {
+        // A room in the corner stays in the middle with its player.
+        check_known(1, 0, 4, -3);
+        // All of it is shown, even if the player is not in the middle.
+        check_known(11, 10, 4, 7);
+        check_known(15, 10, 6, 9);
+        // Beyond the end of a long corridor there is nothing to see yet.
+        check_known(20, 20, 20, 17);
+        check_known(30, 20, 20, 26);
+    }
+
     #[test]
     fn the_drawn_area_covers_everything_visible() {
         let mut camera = Camera::default();
         for width in [100, 160, 171] {
             camera.resize(width, width, 100);
             for x in 0..60 {
-                camera.look_at(Pos::new(x, x / 2), 60, 30);
+                let level = Rect::new(0, 0, 60, 30);
+                camera.look_at(Pos::new(x, x / 2), level, level);
                 let (area, (wide, high)) = (camera.area(), camera.size());
                 let shown = Rect::new(camera.origin().x, camera.origin().y, wide, high);
                 let drawn =

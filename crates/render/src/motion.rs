@@ -78,8 +78,8 @@ impl Motion {
     /// Adds a turn: the view after it, and its events as the player perceived them.
     pub fn turn<'e>(&mut self, view: &View<'_>, events: impl Iterator<Item = &'e Event>, now: u64) {
         self.forget_past(now);
-        let level = Some((view.floor(), view.title().to_owned()));
-        if self.known.level != level {
+        let level = (view.floor(), view.title());
+        if self.known.level.as_ref().map(|(floor, title)| (*floor, title.as_str())) != Some(level) {
             self.finish();
             self.known = Known::default();
         }
@@ -87,12 +87,17 @@ impl Motion {
             self.note_turn(view, events, now);
             self.note_sight(view, now);
         }
-        self.known.level = level;
+        self.saw(view);
+    }
+
+    /// Remembers what the player has been shown: the next turn fades in only what is new.
+    pub(crate) fn saw(&mut self, view: &View<'_>) {
+        self.known.level = Some((view.floor(), view.title().to_owned()));
         self.known.visible.clone_from(view.visible());
         self.known.explored.clone_from(view.explored());
     }
 
-    /// Ends all animations: the next picture effects the final state.
+    /// Ends all animations: the next picture shows the final state.
     pub fn finish(&mut self) {
         let known = std::mem::take(&mut self.known);
         *self = Self { still: self.still, known, ..Self::default() };

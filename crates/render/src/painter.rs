@@ -133,6 +133,7 @@ impl Painter {
         }
         self.window = Some(window);
         self.drawn_at = now;
+        self.motion.saw(view);
         changed
     }
 
@@ -178,11 +179,12 @@ impl Painter {
             .filter(|(floor, title, _)| (*floor, title.as_str()) == (view.floor(), view.title()));
         let stays = last.as_ref().map_or_else(Pos::default, |(_, _, at)| *at);
         let focus = view.own().map_or(stays, |own| own.pos());
-        let (columns, rows) = (view.width(), view.height());
-        self.camera.look_at(focus, columns, rows);
+        let level = Rect::new(0, 0, view.width(), view.height());
+        let known = surrounding(view.explored().iter()).unwrap_or(level);
+        self.camera.look_at(focus, level, known);
         let cursor = marks.iter().find(|it| it.kind == MarkKind::Cursor).map(|it| it.at);
         if let Some(at) = cursor.filter(|at| !self.shown_cells().grown(-1).contains(*at)) {
-            self.camera.look_at(at, columns, rows);
+            self.camera.look_at(at, level, known);
         }
         self.slide_from(before, last.is_some(), now);
         self.focus = Some((view.floor(), view.title().to_owned(), focus));
@@ -212,4 +214,13 @@ impl Painter {
         let (width, height) = self.camera.size();
         Rect::new(corner.x, corner.y, width, height)
     }
+}
+
+/// Returns the smallest rectangle that holds all of these cells.
+fn surrounding(cells: impl Iterator<Item = Pos>) -> Option<Rect> {
+    let corners = cells.map(|at| (at, at)).reduce(|(low, high), (at, _)| {
+        let low = Pos::new(low.x.min(at.x), low.y.min(at.y));
+        (low, Pos::new(high.x.max(at.x), high.y.max(at.y)))
+    });
+    corners.map(|(low, high)| Rect::new(low.x, low.y, high.x - low.x + 1, high.y - low.y + 1))
 }

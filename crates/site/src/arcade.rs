@@ -8,7 +8,21 @@ use crate::game::Game;
 /// The pages that are made from the template.
 const PAGES: [&str; 2] = ["index", "keypad"];
 
-/// Adds the arcade pages of each turn-based game. In the template,
+/// What a game in an arcade needs beside its page and its pack.
+const FILES: [&str; 10] = [
+    "arcade.js",
+    "barrow_web.js",
+    "barrow_web_bg.wasm",
+    "dom.js",
+    "engine.js",
+    "keys.js",
+    "locks.js",
+    "storage.js",
+    "tiles.txt",
+    "trouble.js",
+];
+
+/// Adds the arcade folder of each game, which works wherever it is put. In the template,
 /// `{{name}}`, `{{title}}` and `{{about}}` are filled in, and what is between `<!-- PAGE only -->`
 /// and `<!-- end -->` is for that page alone.
 pub fn add(folder: &mut Folder, template: &Path, games: &[Game]) -> Outcome {
@@ -16,13 +30,21 @@ pub fn add(folder: &mut Folder, template: &Path, games: &[Game]) -> Outcome {
     let text = text.map_err(|error| format!("{}: {error}", template.display()))?;
     for page in PAGES {
         let text = keep_only(&text, page)?;
-        for game in games.iter().filter(|it| it.pack.rules.ticks.is_none()) {
+        for game in games {
             let shipped = &game.shipped;
             let slots =
                 [("name", &*shipped.name), ("title", &*shipped.title), ("about", &*shipped.about)];
             folder.add(format!("arcade/{}/{page}.html", shipped.name), fill(&text, &slots)?);
         }
     }
+    for name in games.iter().map(|it| &it.shipped.name) {
+        let pack = format!("packs/{name}.pack");
+        for file in FILES.into_iter().chain([&*pack]) {
+            let bytes = folder.get(file).ok_or_else(|| format!("{file} is missing"))?.to_vec();
+            folder.add(format!("arcade/{name}/{file}"), bytes);
+        }
+    }
+    folder.remove("arcade.js");
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use std::{fs, io};
 
 use brotli::BrotliCompress;
 use brotli::enc::BrotliEncoderParams;
+use brotli::enc::backward_references::BrotliEncoderMode;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -71,7 +72,7 @@ impl Folder {
     pub fn pack(&mut self) {
         let mut packed = Vec::new();
         for (path, bytes) in &self.files {
-            for (ending, small) in [("gz", gzip(bytes)), ("br", brotli(bytes))] {
+            for (ending, small) in [("gz", gzip(bytes)), ("br", brotli(kind(path), bytes))] {
                 if small.len() * 10 < bytes.len() * 9 {
                     packed.push((format!("{path}.{ending}"), small));
                 }
@@ -107,9 +108,15 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     packed.expect("memory takes all that is written")
 }
 
-fn brotli(bytes: &[u8]) -> Vec<u8> {
+fn brotli(kind: &str, bytes: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
-    let best = BrotliEncoderParams { quality: 11, lgwin: 22, ..BrotliEncoderParams::default() };
+    // Repeats in wasm are often as many bytes apart as those in fonts: 0.4 % smaller.
+    let mode = match kind {
+        "wasm" => BrotliEncoderMode::BROTLI_MODE_FONT,
+        _ => BrotliEncoderMode::BROTLI_MODE_GENERIC,
+    };
+    let best =
+        BrotliEncoderParams { quality: 11, lgwin: 22, mode, ..BrotliEncoderParams::default() };
     let done = BrotliCompress(&mut &*bytes, &mut packed, &best);
     done.expect("memory takes all that is written");
     packed

@@ -5,12 +5,13 @@
 //! every record: half of all decoding. Should the bytes make no sense all the same, because
 //! another build wrote them, the reader remembers that and reads zeros from there on.
 
+mod access;
+
 use std::fmt;
 
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, Expected, IntoDeserializer,
-    MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
-};
+use serde::de::{Deserialize, Deserializer, Error, Expected, Unexpected, Visitor};
+
+use access::{Choice, Fields, Items};
 
 /// The maximum depth of nested lists, far more than in any pack.
 const MAX_DEPTH: u32 = 500;
@@ -294,121 +295,5 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     serde::forward_to_deserialize_any! {
         i128 u128 f32 f64 bytes byte_buf identifier ignored_any
-    }
-}
-
-/// Reads the fields of a record, none of which is left out.
-struct Fields<'r, 'de>(&'r mut Reader<'de>);
-
-#[allow(clippy::inline_always, reason = "see above")]
-impl<'de> SeqAccess<'de> for Fields<'_, 'de> {
-    type Error = Never;
-
-    #[inline(always)]
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Never> {
-        seed.deserialize(&mut *self.0).map(Some)
-    }
-}
-
-/// Reads one of several variants.
-struct Choice<'r, 'de> {
-    reader: &'r mut Reader<'de>,
-    variants: usize,
-}
-
-#[allow(clippy::inline_always, reason = "see above")]
-impl<'r, 'de> EnumAccess<'de> for Choice<'r, 'de> {
-    type Error = Never;
-    type Variant = Fields<'r, 'de>;
-
-    #[inline(always)]
-    fn variant_seed<T: DeserializeSeed<'de>>(
-        self,
-        seed: T,
-    ) -> Result<(T::Value, Self::Variant), Never> {
-        let variant = self.reader.below(self.variants);
-        seed.deserialize(variant.into_deserializer()).map(|it| (it, Fields(self.reader)))
-    }
-}
-
-#[allow(clippy::inline_always, reason = "see above")]
-impl<'de> VariantAccess<'de> for Fields<'_, 'de> {
-    type Error = Never;
-
-    #[inline(always)]
-    fn unit_variant(self) -> Result<(), Never> {
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Never> {
-        seed.deserialize(self.0)
-    }
-
-    #[inline(always)]
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Never> {
-        visitor.visit_seq(self)
-    }
-
-    #[inline(always)]
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Never> {
-        visitor.visit_seq(self)
-    }
-}
-
-/// Reads the items of a list or a map.
-struct Items<'r, 'de> {
-    reader: &'r mut Reader<'de>,
-    left: usize,
-}
-
-impl Items<'_, '_> {
-    const fn next(&mut self) -> bool {
-        let more = self.left > 0;
-        self.left = self.left.saturating_sub(1);
-        more
-    }
-}
-
-#[allow(clippy::inline_always, reason = "see above")]
-impl<'de> SeqAccess<'de> for Items<'_, 'de> {
-    type Error = Never;
-
-    #[inline(always)]
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Never> {
-        if self.next() { seed.deserialize(&mut *self.reader).map(Some) } else { Ok(None) }
-    }
-
-    #[inline(always)]
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.left)
-    }
-}
-
-#[allow(clippy::inline_always, reason = "see above")]
-impl<'de> MapAccess<'de> for Items<'_, 'de> {
-    type Error = Never;
-
-    #[inline(always)]
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Never> {
-        if self.next() { seed.deserialize(&mut *self.reader).map(Some) } else { Ok(None) }
-    }
-
-    #[inline(always)]
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Never> {
-        seed.deserialize(&mut *self.reader)
     }
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use barrow_json::{Value, json};
 use barrow_pack::Pack;
 use barrow_play::offer::{Offer, Offers};
-use barrow_play::playthrough;
+use barrow_play::playthrough::{self, help_key};
 use barrow_play::profile::{self, ImportError, Profile};
 use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
@@ -27,6 +27,8 @@ pub struct Desk {
     pub settings: Settings,
     /// Whether animations are reduced, whatever the settings say.
     pub calm: bool,
+    /// Whether the player has no keys, only fingers.
+    pub touch: bool,
     /// The tiles; only glyphs until the page brings tiles.
     pub tileset: Tileset,
     /// Why nothing is saved, or what was wrong with the saved profile.
@@ -45,6 +47,7 @@ impl Desk {
             host,
             settings: Settings::default(),
             calm: false,
+            touch: false,
             tileset: Tileset::default().with_glyphs(),
             trouble: None,
         };
@@ -138,6 +141,10 @@ impl playthrough::Host for Desk {
 
     fn motion(&self) -> Motion {
         if self.calm { Motion::None } else { self.settings.motion }
+    }
+
+    fn where_help_is(&self) -> String {
+        if self.touch { "Help tells how to play.".into() } else { help_key(&self.settings) }
     }
 
     fn store(&self) -> Box<dyn Store> {

@@ -199,7 +199,12 @@ impl Game {
             Request::Stay => {}
             Request::ShowText(page) => self.page = Some(page),
             Request::Help => {
-                self.page = Some(help(&self.desk.borrow().settings.keys, Some(&self.pack), &[]));
+                let desk = self.desk.borrow();
+                self.page = Some(if desk.touch {
+                    touch_help(&self.pack)
+                } else {
+                    help(&desk.settings.keys, Some(&self.pack), &[])
+                });
             }
             Request::Settings => self.request = Some("settings"),
             Request::Leave => self.request = Some("leave"),
@@ -267,12 +272,16 @@ impl Game {
         };
         let over = self.page.as_ref().map(screen::text_page);
         let buttons = playthrough.buttons(&*desk).into_iter().filter(|_| self.page.is_none());
-        let buttons = buttons.map(|it| json!({ "label": it.label, "key": it.key.to_string() }));
+        let buttons = buttons.map(|it| {
+            let verb = it.verb.map(Verb::name);
+            json!({ "label": it.label, "key": it.key.to_string(), "verb": verb, "able": it.able })
+        });
         let trouble =
             playthrough.trouble().map(ToString::to_string).or_else(|| desk.trouble.clone());
         board.to_json().with(json!({
             "state": state,
             "ranked": !journal.unranked,
+            "four_ways": self.pack.rules.four_ways,
             "paused": playthrough.is_paused(),
             "walking": playthrough.is_walking(),
             "face": over.unwrap_or_else(|| screen::overlay(&playthrough.overlay(&*desk))),
@@ -281,6 +290,28 @@ impl Game {
             "ask": request,
         }))
     }
+}
+
+/// Returns the help for a player without keys.
+fn touch_help(pack: &Pack) -> TextPage {
+    let title = |text: &str| (Role::Title, text.to_string());
+    let text = |text: &str| (Role::Text, text.to_string());
+    let lines = vec![
+        title(&pack.rules.title),
+        text(&pack.rules.about),
+        text(""),
+        title("The map"),
+        text("  tap  go there; beside you: step, strike, open, push"),
+        text("  tap yourself  pick up, take the stairs, or wait"),
+        text("  hold  look at a cell"),
+        text("  two fingers  larger or smaller"),
+        text(""),
+        title("The buttons"),
+        text("  arrows  step; hold one to go on"),
+        text("  dim ones  make no sense now, and say why"),
+        text("  what you carry  tap it to use it"),
+    ];
+    TextPage::new("Help", lines)
 }
 
 /// Begins a new run. A real-time game waits for the first key.

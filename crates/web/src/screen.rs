@@ -41,6 +41,7 @@ impl Board<'_> {
             "score": game.score(PLAYER).total.to_whole(),
             "best": self.best.map(Fixed::to_whole),
             "seed": game.seed().to_string(),
+            "daily": game.seed().is_daily(),
         })
         .with(self.panels())
     }
@@ -57,10 +58,13 @@ impl Board<'_> {
 
     fn status(&self) -> Value {
         let view = self.game.view(PLAYER).expect("a run has its first player");
+        let life = &view.pack().attributes.get(view.pack().rules.life).label;
         let figures = panel::status(&view).into_iter().map(|it| {
+            // Only life is green when there is enough of it.
+            let other = it.bar.is_some() && it.role == Role::Good && it.label != **life;
             json!({
                 "label": it.label, "value": it.value, "permille": it.permille(),
-                "role": role(it.role),
+                "role": role(if other { Role::Key } else { it.role }),
             })
         });
         figures.collect()
@@ -70,7 +74,8 @@ impl Board<'_> {
     fn side(&self) -> Value {
         let view = self.game.view(PLAYER).expect("a run has its first player");
         let summary = RunSummary::of(self.game, PLAYER, self.best);
-        let told = |it: &Section| it.heading != view.title() && it.heading != "Carried";
+        let over = self.game.end().is_some();
+        let told = |it: &Section| it.heading != view.title() && it.heading != "Carried" && !over;
         let sections = panel::sidebar(&view, &summary).into_iter().filter(told);
         sections.map(|it| section(&it)).collect()
     }

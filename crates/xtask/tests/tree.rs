@@ -49,6 +49,22 @@ fn the_paths_in_contributing_exist() {
 }
 
 #[test]
+fn the_walk_of_a_key_in_the_architecture_names_files() {
+    let text = read("ARCHITECTURE.md");
+    let (_, text) = text.split_once("## Follow a key").unwrap();
+    let walk = text.split("```").nth(1).unwrap();
+    let mut folder = "";
+    for line in walk.lines().skip(1) {
+        if !line.starts_with(' ') {
+            folder = line.split_whitespace().next().unwrap();
+        }
+        let file = line[10..].split_whitespace().next().unwrap();
+        let path = root().join(format!("crates/{folder}/src/{file}"));
+        assert!(path.exists(), "{line}: there is no {}", path.display());
+    }
+}
+
+#[test]
 fn the_limits_in_the_grammar_are_those_of_the_code() {
     let limits = [
         ("effects inside effects, deep", "engine/src/effect.rs", "MAX_DEPTH"),
@@ -61,7 +77,7 @@ fn the_limits_in_the_grammar_are_those_of_the_code() {
         ("effects put off by `later`", "engine/src/effect/flow.rs", "MAX_DELAYED"),
         ("menus waiting", "engine/src/effect/asking.rs", "MAX_CHOICES"),
         ("things on a level", "engine/src/state/things.rs", "MAX_ENTITIES"),
-        ("things that carry things", "engine/src/state/things.rs", "MAX_STOCK_DEPTH"),
+        ("things that carry things", "engine/src/state/things/making.rs", "MAX_STOCK_DEPTH"),
         ("tables that draw from tables", "engine/src/effect/things.rs", "MAX_TABLE_DEPTH"),
         ("levels that send the party on", "engine/src/game.rs", "MAX_JOURNEYS"),
         ("times that players enter rooms", "engine/src/round/rooms.rs", "MAX_VISITS"),

@@ -62,6 +62,10 @@ impl Answer {
             ("Cache-Control", "no-cache".into()),
             ("ETag", mark),
         ];
+        if let Site::Inside(_) = site {
+            // A sandboxed frame has no origin, and loads modules only from servers that send this.
+            headers.push(("Access-Control-Allow-Origin", "*".into()));
+        }
         if known {
             let body = Cow::Borrowed(&[][..]);
             return Some(Self { status: Status::NotModified, headers, body, bare: false });

@@ -80,6 +80,22 @@ pub struct Run {
     journal: Journal,
 }
 
+/// A resumed run.
+#[derive(Clone, Debug)]
+pub struct Resumed {
+    /// The run.
+    pub run: Run,
+    /// The number of entries that were replayed to resume it.
+    pub played: usize,
+    /// The turns of the last entries that were replayed, at most [`Resumed::TURNS`].
+    pub turns: Vec<Turn>,
+}
+
+impl Resumed {
+    /// How many turns are kept.
+    pub const TURNS: usize = 60;
+}
+
 impl Run {
     /// Begins a run. The turn holds what the players see first.
     pub fn new(pack: Arc<Pack>, setup: &Setup) -> Result<(Self, Turn), SetupError> {
@@ -98,8 +114,15 @@ impl Run {
 
     /// Resumes a run at the end of its journal.
     pub fn resume(journal: Journal, pack: Arc<Pack>) -> Result<Self, Mismatch> {
-        let game = journal.replay(pack)?;
-        Ok(Self { game, journal })
+        Self::resume_recent(journal, pack).map(|it| it.run)
+    }
+
+    /// Resumes a run at the end of its journal, and tells what happened last.
+    pub fn resume_recent(journal: Journal, pack: Arc<Pack>) -> Result<Resumed, Mismatch> {
+        let (mut game, _) = journal.begin(pack)?;
+        let turns = journal.replay_from_entry(&mut game, 0)?;
+        let played = journal.entries.len();
+        Ok(Resumed { run: Self { game, journal }, played, turns })
     }
 
     /// Returns a run whose journal has been replayed to its end.

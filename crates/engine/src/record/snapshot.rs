@@ -22,9 +22,10 @@ use std::sync::Arc;
 use barrow_pack::Pack;
 
 pub(crate) use self::form::{Recalled, opaque};
+use crate::event::Turn;
 use crate::game::Game;
 use crate::record::digest::Digest;
-use crate::record::journal::{Journal, Mismatch, RULES, Run};
+use crate::record::journal::{Journal, Mismatch, RULES, Resumed, Run};
 use crate::state::world::World;
 
 /// The first bytes of every snapshot. They contain the program's version, because another version
@@ -137,28 +138,18 @@ impl Run {
         pack: Arc<Pack>,
     ) -> Result<Resumed, Mismatch> {
         let found = snapshots.iter().find_map(|it| journal.replay_from(it, &pack));
-        if let Some((game, played)) = found {
-            return Ok(Resumed { run: Self::at_end(game, journal), played });
+        if let Some((game, played, turns)) = found {
+            return Ok(Resumed { run: Self::at_end(game, journal), played, turns });
         }
-        let played = journal.entries.len();
-        Self::resume(journal, pack).map(|run| Resumed { run, played })
+        Self::resume_recent(journal, pack)
     }
 }
 
-/// A resumed run.
-#[derive(Clone, Debug)]
-pub struct Resumed {
-    /// The run.
-    pub run: Run,
-    /// The number of entries that were replayed to resume it.
-    pub played: usize,
-}
-
 impl Journal {
-    /// Returns the game at the end of the journal and the number of entries replayed, if the
-    /// snapshot belongs to this journal and the remaining entries replay correctly. If not, a
-    /// replay from the beginning finds the reason.
-    fn replay_from(&self, snapshot: &[u8], pack: &Arc<Pack>) -> Option<(Game, usize)> {
+    /// Returns the game at the end of the journal, the number of entries replayed and the last
+    /// turns, if the snapshot belongs to this journal and the remaining entries replay correctly.
+    /// If not, a replay from the beginning finds the reason.
+    fn replay_from(&self, snapshot: &[u8], pack: &Arc<Pack>) -> Option<(Game, usize, Vec<Turn>)> {
         let (rest, digest) = snapshot.split_last_chunk()?;
         let (bytes, entries) = rest.split_last_chunk()?;
         let entries = usize::try_from(u64::from_le_bytes(*entries)).ok()?;
@@ -171,8 +162,8 @@ impl Journal {
             return None;
         }
         let mut game = Game::from_bytes(bytes, Arc::clone(pack)).ok()?;
-        self.replay_from_entry(&mut game, entries).ok()?;
-        Some((game, self.entries.len() - entries))
+        let turns = self.replay_from_entry(&mut game, entries).ok()?;
+        Some((game, self.entries.len() - entries, turns))
     }
 }
 

@@ -1,4 +1,4 @@
-use barrow_engine::{Event, Turn, Volume};
+use barrow_engine::{Event, Journal, Turn, Volume};
 
 /// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,16 @@ pub struct Log {
 }
 
 impl Log {
+    /// Returns the messages of the last turns of a journal for one player.
+    pub fn of(turns: &[Turn], journal: &Journal, player: u8) -> Self {
+        let mut log = Self::default();
+        let first = journal.entries.len() - turns.len();
+        for (turn, entry) in turns.iter().zip(&journal.entries[first..]) {
+            log.add_turn(turn, player, entry.turn);
+        }
+        log
+    }
+
     /// Returns the messages, the oldest first.
     pub fn messages(&self) -> &[Message] {
         &self.messages

@@ -1,8 +1,8 @@
-//! Buttons for the commands that make sense now, for players without a keyboard.
+//! Buttons for commands, for players without a keyboard.
 
-use barrow_engine::{Command, KeyView, Seen};
+use barrow_engine::{Command, Seen};
 use barrow_grid::Dir;
-use barrow_pack::{Aim, Way};
+use barrow_pack::{Aim, Key as OwnKey, Kind, Order, Way};
 
 use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
@@ -15,11 +15,15 @@ pub struct Button {
     pub label: String,
     /// The key that it stands for.
     pub key: Key,
+    /// The verb, unless it is a key of the game itself.
+    pub verb: Option<Verb>,
+    /// Whether it makes sense now.
+    pub able: bool,
 }
 
 impl Playthrough {
-    /// Returns the buttons that make sense now, those of the game itself first. There are none while
-    /// an overlay is open, since it has its own hints.
+    /// Returns the buttons, the most needed first. Each keeps its place during a run, but for cards
+    /// in the hand. There are none while an overlay is open, since it has its own hints.
     pub fn buttons(&self, host: &dyn Host) -> Vec<Button> {
         if !matches!(self.mode, Mode::Command) || self.session.is_none() {
             return Vec::new();
@@ -27,24 +31,42 @@ impl Playthrough {
         let keys = &host.settings().keys;
         let view = self.view();
         let taken = |key: Key| self.has_own(key);
-        // Movement needs no buttons: the player points at the next cell, or has a pad.
-        let steps = |it: &KeyView<'_>| matches!(it.command, Ok(Command::Move(_)));
-        let own = view.keys().filter(|it| it.command.is_ok() && !steps(it) || it.help);
-        let own = own.filter(|it| keys.can_override(Key::char(it.key), taken));
-        let own = own.map(|it| Button { label: it.label.to_string(), key: Key::char(it.key) });
         let free = |key: &Key| !(taken(*key) && keys.can_override(*key, taken));
-        let verbs = VERBS.into_iter().filter(|it| self.makes_sense(*it)).filter_map(|verb| {
+        let button = |verb: Verb, label: &str, able| {
             let key = keys.keys(verb).into_iter().find(free)?;
-            Some(Button { label: verb.label().into(), key })
-        });
-        let menu = Button { label: "Menu".into(), key: Key::plain(Code::Esc) };
+            Some(Button { label: label.into(), key, verb: Some(verb), able })
+        };
         let cards = playables(&view).into_iter().filter(|it| it.able).filter_map(|card| {
-            let verb = Verb::Slot(u8::try_from(card.number).ok()?);
-            let key = keys.keys(verb).into_iter().find(free)?;
-            Some(Button { label: card.label, key })
+            button(Verb::Slot(u8::try_from(card.number).ok()?), &card.label, true)
         });
-        let cards: Vec<Button> = cards.collect();
-        cards.into_iter().chain(own).chain(verbs).chain([menu]).collect()
+        let verb = |verb: Verb| button(verb, verb.label(), self.makes_sense(verb));
+        let exists = |verb: &Verb| self.exists(*verb);
+        let own = view.keys().zip(self.game().pack().rules.keys.iter());
+        let own =
+            own.filter(|(it, own)| has_button(own) && keys.can_override(Key::char(it.key), taken));
+        let own = own.map(|(it, own)| Button {
+            label: it.label.to_string(),
+            key: Key::char(it.key),
+            verb: (own.order == Order::Help).then_some(Verb::Help),
+            able: it.command.is_ok() || it.help,
+        });
+        let (shown_help, own): (Vec<Button>, Vec<Button>) = own.partition(|it| it.verb.is_some());
+        let menu = Button {
+            label: "Menu".into(),
+            key: Key::plain(Code::Esc),
+            verb: Some(Verb::Pause),
+            able: true,
+        };
+        let mut buttons: Vec<Button> = cards.collect();
+        buttons.extend(FIRST.into_iter().filter(exists).filter_map(verb));
+        buttons.extend(own);
+        buttons.extend(NEXT.into_iter().filter(exists).filter_map(verb));
+        if shown_help.is_empty() {
+            buttons.extend(verb(Verb::Help));
+        }
+        buttons.extend(shown_help);
+        buttons.push(menu);
+        buttons
     }
 
     /// Returns `true` if a key does anything now. Other keys are left to the browser.
@@ -66,6 +88,26 @@ impl Playthrough {
         self.game().pack().rules.keys.iter().any(|own| Key::char(own.key) == key)
     }
 
+    /// Returns `true` if the game has a use for a verb at all.
+    fn exists(&self, verb: Verb) -> bool {
+        let pack = self.game().pack();
+        let any = |is: &dyn Fn(&Kind) -> bool| pack.kinds.iter().any(|(_, kind)| is(kind));
+        let leads = |kind: &Kind, way: Way| kind.stairs.as_ref().is_some_and(|it| it.way == way);
+        let own = || self.view().own()?.glimpse().kind();
+        match verb {
+            Verb::Descend => any(&|it| leads(it, Way::Down)),
+            Verb::Ascend => any(&|it| leads(it, Way::Up)),
+            Verb::Pickup | Verb::Inventory | Verb::Throw => any(&|it| it.item.is_some()),
+            Verb::Cast | Verb::Fire => pack.abilities.iter().next().is_some(),
+            Verb::Fight => {
+                own().is_some_and(|it| pack.kinds.get(it).strike.is_some())
+                    || any(&|it| it.item.is_some() && it.strike.is_some())
+            }
+            Verb::Pause => self.round().is_some(),
+            _ => true,
+        }
+    }
+
     fn makes_sense(&self, verb: Verb) -> bool {
         let view = self.view();
         let accepts = |command: Command| self.game().accepts(PLAYER, &command).is_ok();
@@ -80,31 +122,40 @@ impl Playthrough {
             Verb::Fire => view.abilities().any(|it| !matches!(it.aim, Aim::Own | Aim::Item)),
             Verb::Fight => view.actors().any(|it| Seen::is_foe(&it)),
             Verb::Repeat => self.last.is_some(),
-            Verb::Pause => self.round().is_some(),
             _ => true,
         }
     }
 }
 
-/// The verbs that have buttons, the most useful first.
-const VERBS: [Verb; 19] = [
-    Verb::Wait,
-    Verb::Pickup,
-    Verb::Interact,
-    Verb::Fight,
-    Verb::Fire,
-    Verb::Cast,
+/// Returns whether a key of the game has a button. A player without keys points at the next cell or
+/// has a pad, and chooses from the bag.
+fn has_button(key: &OwnKey) -> bool {
+    use Order::{Ascend, Descend, Drop, East, Help, North, Pickup, South, Use, Wait, West};
+    match key.order {
+        Wait | Use | Drop | Help => key.selects.is_none(),
+        // These are verbs too.
+        North | East | South | West | Pickup | Descend | Ascend => false,
+    }
+}
+
+/// The verbs that come before the keys of the game itself, the most needed first.
+const FIRST: [Verb; 3] = [Verb::Explore, Verb::Fight, Verb::Pickup];
+
+/// The verbs that come after them.
+const NEXT: [Verb; 15] = [
     Verb::Descend,
-    Verb::Ascend,
-    Verb::Explore,
     Verb::Rest,
-    Verb::Travel,
+    Verb::Interact,
+    Verb::Cast,
+    Verb::Fire,
     Verb::Inventory,
     Verb::Throw,
-    Verb::Repeat,
     Verb::Look,
+    Verb::Travel,
+    Verb::Ascend,
+    Verb::Wait,
+    Verb::Repeat,
     Verb::Character,
     Verb::Log,
-    Verb::Help,
     Verb::Pause,
 ];

@@ -4,6 +4,7 @@ use barrow_grid::{Grid, Pos};
 use super::*;
 use crate::keymap::Code;
 use crate::stage::{find, pack, picture};
+use crate::walk::Errand;
 
 /// A host without animation and without a lasting store.
 #[derive(Default)]
@@ -265,26 +266,31 @@ fn the_actions_for_an_item_open_over_the_bag() {
 }
 
 #[test]
-fn buttons_are_what_makes_sense_and_each_is_bound() {
-    let labels = |playthrough: &Playthrough| {
+fn buttons_keep_their_places_and_each_is_bound() {
+    let labels = |playthrough: &Playthrough, able: &[bool]| {
         let buttons = playthrough.buttons(&Seat::default());
-        buttons.into_iter().map(|it| it.label).collect::<Vec<String>>()
+        let shown = buttons.into_iter().filter(|it| able.contains(&it.able));
+        shown.map(|it| it.label).collect::<Vec<String>>()
     };
     let mut playthrough = begin("######\n#@k.>#\n######");
-    assert!(!labels(&playthrough).contains(&"Pick up".into()));
+    let all = labels(&playthrough, &[false, true]);
+    assert_eq!(all[..3], ["Explore", "Fight", "Pick up"]);
+    assert!(!labels(&playthrough, &[true]).contains(&"Pick up".into()));
     press(&mut playthrough, "right");
-    let shown = labels(&playthrough);
+    assert_eq!(labels(&playthrough, &[false, true]), all);
+    let able = labels(&playthrough, &[true]);
     for label in ["Wait", "Pick up", "Way down", "Explore", "Look", "Menu"] {
-        assert!(shown.contains(&label.to_string()), "{label}: {shown:?}");
+        assert!(able.contains(&label.to_string()), "{label}: {able:?}");
     }
-    for label in ["Way up", "Fight", "Cast", "Bag", "Pause"] {
-        assert!(!shown.contains(&label.to_string()), "{label}: {shown:?}");
+    for label in ["Way up", "Fight", "Cast", "Bag"] {
+        assert!(!able.contains(&label.to_string()), "{label}: {able:?}");
     }
+    assert!(!all.contains(&"Pause".into()), "the game waits");
     for button in playthrough.buttons(&Seat::default()) {
         assert!(playthrough.handles_key(&Seat::default(), button.key), "{button:?}");
     }
     press(&mut playthrough, "esc");
-    assert_eq!(labels(&playthrough), Vec::<String>::new(), "the menu has its own lines");
+    assert!(labels(&playthrough, &[false, true]).is_empty(), "the menu has its own lines");
 }
 
 #[test]
@@ -297,8 +303,42 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
     let pack = pack("###\n#.#\n#@#\n###", keys, "", "{}");
     let playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
     let buttons = playthrough.buttons(&Seat::default());
-    let own = buttons.iter().map(|it| &*it.label).take_while(|it| *it != "Wait");
+    let own = buttons.iter().filter(|it| it.verb.is_none()).map(|it| &*it.label);
     assert_eq!(own.collect::<Vec<_>>(), ["stand"]);
+}
+
+/// A host that shows each step of a walk.
+struct Watcher(Seat);
+
+impl Host for Watcher {
+    fn settings(&self) -> &Settings {
+        self.0.settings()
+    }
+
+    fn motion(&self) -> Motion {
+        Motion::Full
+    }
+
+    fn store(&self) -> Box<dyn Store> {
+        self.0.store()
+    }
+
+    fn now(&self) -> String {
+        self.0.now()
+    }
+}
+
+#[test]
+fn a_walk_that_is_watched_goes_on_by_itself_step_by_step() {
+    let watcher = Watcher(Seat::default());
+    let mut playthrough = begin("#####\n#@..#\n#####");
+    assert_eq!(playthrough.next_tick(&watcher), None, "it waits for a key");
+    playthrough.start(&watcher, Errand::Travel(find("#####\n#..@#\n#####", '@')));
+    while let Some(time) = playthrough.next_tick(&watcher) {
+        assert_eq!(time, Duration::from_millis(12));
+        playthrough.tick(&watcher);
+    }
+    assert_eq!(drawn(&playthrough), "#####\n#..@#\n#####\n");
 }
 
 #[test]

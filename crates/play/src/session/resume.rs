@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use barrow_engine::{Divergence, Journal, JournalError, Mismatch, Resumed};
+use barrow_engine::{Divergence, Journal, JournalError, Mismatch, Resumed, Turn};
 use barrow_pack::Pack;
 
 use super::snapshot::resume;
@@ -10,8 +10,15 @@ use crate::store::{Store, StoreError, previous, set_aside};
 
 /// The result of opening a save.
 pub enum Opened {
-    /// The run continues; there may be a message.
-    Resumed(Box<Session>, Option<String>),
+    /// The run continues.
+    Resumed {
+        /// The run.
+        session: Box<Session>,
+        /// The last turns of it.
+        turns: Vec<Turn>,
+        /// A message for the player.
+        told: Option<String>,
+    },
     /// There is no save. This returns the store.
     Nothing(Box<dyn Store>),
     /// The run cannot continue, for this reason. The save is unchanged.
@@ -75,7 +82,8 @@ fn salvage(
     let told = format!(
         "The save was damaged ({why}); it is kept as `{aside}`, and the run continues from turn {turn}."
     );
-    Ok(Opened::Resumed(Box::new(Session::new(it, store, Some(save))), Some(told)))
+    let session = Box::new(Session::new(it.run, it.played, store, Some(save)));
+    Ok(Opened::Resumed { session, turns: it.turns, told: Some(told) })
 }
 
 fn refused(mut store: Box<dyn Store>, save: &str, why: &dyn fmt::Display) -> Opened {
@@ -94,15 +102,16 @@ fn resumed(
     it: Resumed,
     torn: usize,
 ) -> Result<Opened, StoreError> {
-    let mut say = None;
+    let mut told = None;
     if torn > 0 {
         store.replace(&save, it.run.journal().to_text().as_bytes())?;
-        say = Some(format!(
+        told = Some(format!(
             "The last turn was not fully saved; the run continues from turn {}.",
             it.run.game().turn()
         ));
     }
-    Ok(Opened::Resumed(Box::new(Session::new(it, store, Some(save))), say))
+    let session = Box::new(Session::new(it.run, it.played, store, Some(save)));
+    Ok(Opened::Resumed { session, turns: it.turns, told })
 }
 
 /// Sets a damaged save aside.

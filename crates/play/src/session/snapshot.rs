@@ -62,8 +62,7 @@ pub(super) fn resume(
     pack: Arc<Pack>,
 ) -> Result<Resumed, Mismatch> {
     let Some(how) = store.snapshots() else {
-        let played = journal.entries.len();
-        return Run::resume(journal, pack).map(|run| Resumed { run, played });
+        return Run::resume_recent(journal, pack);
     };
     let newest_first = names(save).into_iter().rev();
     let kept = newest_first.filter_map(|name| store.read(&name).ok().flatten());

@@ -82,7 +82,7 @@ fn command(number: u64) -> Command {
 }
 
 fn resume(disk: &Disk, pack: &Arc<Pack>) -> Session {
-    let Opened::Resumed(session, _) = open(disk.store(), pack).unwrap() else {
+    let Opened::Resumed { session, .. } = open(disk.store(), pack).unwrap() else {
         panic!("the run goes on")
     };
     *session
@@ -153,7 +153,9 @@ fn a_run_with_a_torn_save_can_be_continued_and_saved() {
     }
     disk.spoil(&save_name("Stage"), |bytes| bytes.truncate(bytes.len() - 3));
     let disk = disk.reopened();
-    let Opened::Resumed(mut session, told) = open(disk.store(), &pack).unwrap() else { panic!() };
+    let Opened::Resumed { mut session, told, .. } = open(disk.store(), &pack).unwrap() else {
+        panic!()
+    };
     let told = told.unwrap();
     assert_eq!(told, "The last turn was not fully saved; the run continues from turn 3.");
     session.step(&command(3)).unwrap();
@@ -175,7 +177,9 @@ fn a_damaged_save_continues_after_its_last_good_record_and_is_never_deleted() {
         bytes[index] ^= 1;
     });
     let damaged = disk.read(&save).unwrap();
-    let Opened::Resumed(session, told) = open(disk.store(), &pack).unwrap() else { panic!() };
+    let Opened::Resumed { session, told, .. } = open(disk.store(), &pack).unwrap() else {
+        panic!()
+    };
     let (told, turn) = (told.unwrap(), session.game().turn());
     assert!(
         told.contains("is kept as `saves/stage.journal.damaged-1`, and the run cont"),

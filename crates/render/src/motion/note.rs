@@ -24,6 +24,12 @@ const HEALING: Color = Color::new(120, 255, 130);
 const UNSEEN: u8 = 255;
 const REMEMBERED: u8 = 120;
 
+/// How long after a number the next one of the same actor rises, in milliseconds.
+const NEXT_NUMBER: u64 = 200;
+
+/// A loss of less than one part in this many of the player's life has no number.
+const SLIGHT: i64 = 100;
+
 /// A blow shakes the screen if it takes at least one part in this many of the player's life.
 const HEAVY: i64 = 12;
 
@@ -32,10 +38,8 @@ struct TurnNotes {
     positions: Map<EntityId, Pos>,
     /// When blows fall: after projectiles have arrived.
     moment: u64,
-    /// The life that each actor lost.
-    lost: Map<EntityId, Fixed>,
-    /// The life that each actor gained.
-    gained: Map<EntityId, Fixed>,
+    /// The changes of life, one for each blow.
+    changes: Vec<(EntityId, Fixed)>,
 }
 
 impl Motion {
@@ -50,8 +54,7 @@ impl Motion {
             if let Event::Died { who, at, .. } = event { Some((*who, *at)) } else { None }
         });
         let positions = view.actors().map(|it| (it.id(), it.pos())).chain(dead).collect();
-        let (lost, gained) = (Map::new(), Map::new());
-        let mut notes = TurnNotes { positions, moment: now, lost, gained };
+        let mut notes = TurnNotes { positions, moment: now, changes: Vec::new() };
         for event in events {
             self.note(view, event, now, &mut notes);
         }
@@ -69,9 +72,7 @@ impl Motion {
         } else if let Event::Changed { who, attribute, by, .. } = *event
             && attribute == view.pack().rules.life
         {
-            let sum = if by < Fixed::ZERO { &mut notes.lost } else { &mut notes.gained };
-            let so_far = sum.get_or_insert_with(who, || Fixed::ZERO);
-            *so_far = *so_far + by;
+            notes.changes.push((who, by));
         } else if let Event::Died { kind, at, .. } = *event {
             if view.visible().contains(at) {
                 self.add(notes.moment, FALL, VisualEffect::Fall { kind, at });
@@ -132,35 +133,34 @@ impl Motion {
 
     fn note_numbers(&mut self, view: &View<'_>, notes: &TurnNotes) {
         let own = view.own().map(|it| it.id());
-        for (&who, &by) in &notes.lost {
-            let lost = (Fixed::ZERO - by).to_whole();
-            let is_own = own == Some(who);
-            self.note_number(notes, who, lost, if is_own { OWN_HARM } else { HARM });
-            if is_own {
-                self.note_shake(view, lost, notes.moment);
-            }
-        }
-        for (&who, &by) in &notes.gained {
-            self.note_number(notes, who, by.to_whole(), HEALING);
-        }
-    }
-
-    fn note_number(&mut self, notes: &TurnNotes, who: EntityId, by: i64, color: Color) {
-        let Some(&at) = notes.positions.get(&who).filter(|_| by > 0) else { return };
-        let sign = if color == HEALING { "+" } else { "" };
-        self.add(
-            notes.moment,
-            NUMBER,
-            VisualEffect::Number { at, text: format!("{sign}{by}"), color },
-        );
-    }
-
-    /// Shakes the screen after a heavy blow to the player.
-    fn note_shake(&mut self, view: &View<'_>, lost: i64, moment: u64) {
         let life = view.pack().rules.life;
         let gauge = view.own().and_then(|own| own.gauges().find(|(id, _)| *id == life));
         let max = gauge.map_or(0, |(_, value)| value.max.to_whole());
-        if max > 0 && lost * HEAVY >= max {
+        let mut lost = 0;
+        for (index, &(who, by)) in notes.changes.iter().enumerate() {
+            let harm = (Fixed::ZERO - by).to_whole();
+            let is_own = own == Some(who);
+            let (text, color) = match harm {
+                0 => continue,
+                // What a step costs is no blow.
+                1.. if is_own && harm * SLIGHT < max => continue,
+                1.. if is_own => (harm.to_string(), OWN_HARM),
+                1.. => (harm.to_string(), HARM),
+                _ => (format!("+{}", -harm), HEALING),
+            };
+            let Some(&at) = notes.positions.get(&who) else { continue };
+            // A second blow at the same actor is told after the first, not over it.
+            let earlier = notes.changes[..index].iter().filter(|it| it.0 == who).count() as u64;
+            let moment = notes.moment + earlier * NEXT_NUMBER;
+            self.add(moment, NUMBER, VisualEffect::Number { at, text, color });
+            lost += if is_own { harm.max(0) } else { 0 };
+        }
+        self.note_shake(lost, max, notes.moment);
+    }
+
+    /// Shakes the screen after a heavy blow to the player.
+    fn note_shake(&mut self, lost: i64, max: i64, moment: u64) {
+        if max > 0 && lost > 0 && lost * HEAVY >= max {
             let strength = (1 + lost * 6 / max).clamp(1, 4) as i32;
             self.shake = Some((moment, strength));
             self.lasts_until(moment + SHAKE);

@@ -28,6 +28,10 @@ impl Desk {
         self.0.borrow_mut().calm = still;
     }
 
+    pub fn touch(&self, only: bool) {
+        self.0.borrow_mut().touch = only;
+    }
+
     pub fn trouble(&self) -> Option<String> {
         self.0.borrow().trouble.clone()
     }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use barrow_pack::Pack;
 
-use super::{Entry, Journal, PackName, RULES};
+use super::{Entry, Journal, PackName, RULES, Resumed};
 use crate::event::Turn;
 use crate::game::{Game, SetupError};
 use crate::record::digest::PARTS;
@@ -58,15 +58,24 @@ impl Journal {
         Ok(game)
     }
 
-    /// Replays the entries from index `from` on.
-    pub(crate) fn replay_from_entry(&self, game: &mut Game, from: usize) -> Result<(), Mismatch> {
+    /// Replays the entries from index `from` on. Returns the turns of the last ones.
+    pub(crate) fn replay_from_entry(
+        &self,
+        game: &mut Game,
+        from: usize,
+    ) -> Result<Vec<Turn>, Mismatch> {
+        let recent = self.entries.len().saturating_sub(Resumed::TURNS);
+        let mut turns = Vec::new();
         for (number, entry) in self.entries.iter().enumerate().skip(from) {
-            play(game, number, entry)?;
+            let turn = play(game, number, entry)?;
+            if number >= recent {
+                turns.push(turn);
+            }
         }
-        Ok(())
+        Ok(turns)
     }
 
-    fn begin(&self, pack: Arc<Pack>) -> Result<(Game, Turn), Mismatch> {
+    pub(super) fn begin(&self, pack: Arc<Pack>) -> Result<(Game, Turn), Mismatch> {
         let mismatch = |what| Mismatch { entry: 0, turn: 0, what };
         if self.rules != RULES {
             return Err(mismatch(Divergence::Rules { wanted: self.rules }));

@@ -1,7 +1,7 @@
 use std::cell::Cell;
 use std::num::NonZeroUsize;
 
-use barrow_engine::{Journal, Mismatch};
+use barrow_engine::{Journal, Mismatch, Resumed};
 
 use super::*;
 
