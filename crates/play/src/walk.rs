@@ -229,10 +229,10 @@ impl Walker {
         if self.chart.step(view, Caution::Some, goals).is_some() {
             return Halt::OnlyDanger;
         }
-        let blocker = self.chart.blocker(view, goals);
-        let blocker = view.actors().find(|it| Some(it.pos()) == blocker);
-        let blocked = blocker.map(|it| Halt::Blocked(it.indefinite()));
-        blocked.or_else(|| self.refusal.take()).unwrap_or(Halt::NoWay)
+        let at = self.chart.blocker(view, goals);
+        let blocker = view.actors().find(|it| Some(it.pos()) == at);
+        let named = blocker.map(|it| Halt::Blocked(it.indefinite()));
+        named.or_else(|| self.refusal.take()).unwrap_or(Halt::NoWay)
     }
 
     fn rest(&mut self, view: &View<'_>) -> Next {

@@ -181,10 +181,10 @@ fn play(app: &mut App) -> io::Result<()> {
 }
 
 /// The number of events in a row that no person types: a text was pasted.
-const FLOOD: u32 = 150;
+const FLOOD: u32 = 400;
 
 /// How long no key must come until a flood is over.
-const FLOOD_ENDS: Duration = Duration::from_millis(100);
+const FLOOD_ENDS: Duration = Duration::from_millis(200);
 
 /// Drops a flood of keys, and tells the player.
 fn drop_flood(app: &mut App) -> io::Result<()> {
