@@ -54,24 +54,31 @@ impl Ctx<'_> {
     }
 
     fn run_each(&mut self, effects: &[Effect], scene: &Scene) {
-        if self.strain.depth == MAX_DEPTH {
-            return;
+        if self.world.running.strain.depth == MAX_DEPTH {
+            return self.skip();
         }
-        self.strain.depth += 1;
+        self.world.running.strain.depth += 1;
         let scene = &self.with_player(*scene);
         for effect in effects {
-            if self.strain.cost < MAX_COST {
-                self.strain.cost += 1;
+            if self.world.running.strain.cost < MAX_COST {
+                self.world.running.strain.cost += 1;
                 self.apply(effect, scene);
+            } else {
+                self.skip();
             }
         }
-        self.strain.depth -= 1;
+        self.world.running.strain.depth -= 1;
+    }
+
+    /// Notes that effects are skipped because of a limit.
+    const fn skip(&mut self) {
+        self.world.running.strain.skipped = self.world.running.strain.skipped.saturating_add(1);
     }
 
     /// Adds to the cost of this round's effects for looking at many cells.
     pub(crate) fn charge_cells(&mut self, cells: usize) {
         let cost = u32::try_from(cells / CELLS_PER_COST).unwrap_or(u32::MAX);
-        self.strain.cost = self.strain.cost.saturating_add(cost);
+        self.world.running.strain.cost = self.world.running.strain.cost.saturating_add(cost);
     }
 
     #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]

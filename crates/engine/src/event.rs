@@ -90,6 +90,9 @@ pub struct Notice {
 pub struct Turn {
     /// The events in order.
     pub notices: Vec<Notice>,
+    /// How many effects and lists of effects were skipped because of a limit. Rules that trigger
+    /// each other without end are a mistake of the pack.
+    pub skipped: u32,
 }
 
 impl Turn {

@@ -342,7 +342,7 @@ fn reacting(pack: &Pack) -> Reacting {
 }
 
 fn clears_rooms(pack: &Pack) -> bool {
-    pack.rooms.iter().any(|(_, room)| !room.on.hooks.effects(Occasion::Clear).is_empty())
+    pack.rooms.iter().any(|(_, room)| !room.on.effects(Occasion::Clear).is_empty())
 }
 
 #[cfg(test)]

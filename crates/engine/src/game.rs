@@ -17,7 +17,7 @@ use self::setup::{find_hero, find_level};
 use crate::action::Action;
 use crate::command::Command;
 use crate::ctx::scene::Scene;
-use crate::ctx::{Ctx, Look, Strain};
+use crate::ctx::{Ctx, Look, Running, Strain};
 use crate::event::Turn;
 use crate::facts::Facts;
 use crate::refusal::Refusal;
@@ -81,6 +81,7 @@ impl Game {
 
     /// Returns a context that can change the world.
     pub(crate) fn ctx(&mut self) -> Ctx<'_> {
+        self.world.running = Running::default();
         Ctx::new(&self.pack, &self.facts, &mut self.world)
     }
 
@@ -101,9 +102,10 @@ impl Game {
     ) -> Result<Turn, Refusal> {
         let mut ctx = self.ctx();
         act(&mut ctx)?;
+        let skipped = ctx.world.running.strain.skipped;
         // The next turn will have about as many events as one of the last.
         let room = Vec::with_capacity(self.world.notices.capacity().min(USUAL_NOTICES));
-        Ok(Turn { notices: std::mem::replace(&mut self.world.notices, room) })
+        Ok(Turn { notices: std::mem::replace(&mut self.world.notices, room), skipped })
     }
 
     /// Returns the pack of this run.
@@ -168,6 +170,7 @@ impl World {
             #[cfg(test)]
             shortcuts_off: false,
             cells: Vec::new(),
+            running: Running::default(),
         }
     }
 }
@@ -244,7 +247,8 @@ impl Ctx<'_> {
         let mut journeys = 0;
         let mut visits = 0;
         for _ in 0..MAX_IDLE_ROUNDS {
-            self.strain = Strain::default();
+            self.world.running.strain =
+                Strain { skipped: self.world.running.strain.skipped, ..Strain::default() };
             if self.world.end.is_some() || self.world.open_menu.is_some() {
                 return self.update_views();
             }

@@ -284,6 +284,7 @@ impl Ctx<'_> {
             }
             self.world.text_rng = words.clone();
             let text = self.render(text, scene, to);
+            let text = self.veiled_text(player, text);
             match self.world.notices.last_mut() {
                 Some(Notice { audience, event: Event::Said { text: same } })
                     if *same == text && *audience & to == 0 =>

@@ -3,6 +3,7 @@
 //! Names are looked up again in the files: a name that could not be read was reported already, and
 //! the gap it left must not be reported a second time.
 
+mod idle;
 mod levels;
 mod values;
 
@@ -36,10 +37,12 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.circles(Section::Kinds, "kind", stocks);
     checker.routines();
     checker.selections();
+    checker.veils();
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {
         checker.unused();
+        checker.idle();
     }
     if !sections.lowered {
         checker.harm_types();
@@ -220,6 +223,17 @@ impl<'c> Checker<'c, '_> {
         let inventory = |it: &&Thing| it.name == BagName::INVENTORY;
         if let Some(thing) = self.things(Section::Bags).iter().find(inventory) {
             self.reader.error(thing.span, "`bag` is the inventory; choose another name");
+        }
+    }
+
+    /// Checks that veils over rooms name types of rooms.
+    fn veils(&mut self) {
+        for thing in self.things(Section::Veil) {
+            if thing.node.get("shows").and_then(Node::text) == Some("room") {
+                for name in thing.node.get("as").into_iter().flat_map(Node::one_or_more) {
+                    self.reader.name(Section::Rooms, name.text().unwrap_or_default(), name.span);
+                }
+            }
         }
     }
 

@@ -210,6 +210,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         ..Pack::default()
     };
     names.set_current(None);
+    reader.lenient = sections.lowered;
     match &sections.pack {
         Some(node) => crate::form::read_record(&mut pack.rules, node, &mut reader),
         None if names.incomplete => {}
@@ -275,6 +276,8 @@ fn table<T: Data + Default>(
     let things = sections.things.get(&section).map_or(&[][..], Things::list);
     let named = things.iter().zip(0..).map(|(thing, index)| {
         reader.names.set_current(Some((section, index)));
+        reader.lenient =
+            sections.lowered || sections.extended.contains(&(section, thing.name.clone()));
         let read = T::read(&thing.node, reader);
         (thing.name.clone(), read.unwrap_or_default())
     });

@@ -11,12 +11,12 @@ use barrow_pack::{
 
 /// The least that a game needs, for others to stand on.
 const BASE: &str = r##"{
-  "attributes": { "health": { "gauge": "Life.", "label": "HP" }, "attack": { "number": "Force." } },
+  "attributes": { "health": { "gauge": "Life.", "label": "HP", "at_zero": ["die"] }, "attack": { "number": "Force." } },
   "kinds": {
     "floor": { "as": "terrain", "look": { "glyph": "." } },
     "wall": { "as": "terrain", "look": { "glyph": "#" }, "is": ["solid", "opaque"] },
     "hole": { "as": "fixture", "stairs": { "way": "down" } },
-    "hero": { "is": ["solid"], "has": { "health": 10, "attack": 2 } }
+    "hero": { "is": ["solid"], "has": { "speed": 100, "health": 10, "attack": 2 } }
   },
   "levels": {
     "cave": { "drawing": ["#@>#"], "links": { "down": "cavern" },

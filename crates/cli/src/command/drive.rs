@@ -114,6 +114,7 @@ impl Session {
     }
 
     fn answer(&mut self, player: u8, result: Result<Turn, Refusal>) -> Value {
+        let skipped = result.as_ref().map_or(0, |turn| turn.skipped);
         let refusal = match result {
             Ok(turn) => {
                 for (pending, player) in self.pending.iter_mut().zip(0..) {
@@ -127,8 +128,21 @@ impl Session {
         let events = pending.unwrap_or_default();
         let mut nobody = Ids::default();
         let ids = self.ids.get_mut(usize::from(player)).unwrap_or(&mut nobody);
-        answer(self.run.game(), player, &events, refusal.as_ref(), self.omniscient, ids)
+        let mut answer =
+            answer(self.run.game(), player, &events, refusal.as_ref(), self.omniscient, ids);
+        answer["warning"] = warning(skipped).into();
+        answer
     }
+}
+
+/// Tells an author that effects were cut short.
+fn warning(skipped: u32) -> Option<String> {
+    let what = if skipped == 1 { "effect was" } else { "effects were" };
+    let text = format!(
+        "{skipped} {what} skipped, because effects cause each other without end or look at too \
+         many cells; see \"Limits\" in docs/grammar.md"
+    );
+    (skipped > 0).then_some(text)
 }
 
 /// A journal that is written line by line: if the program is killed, all lines but the last are

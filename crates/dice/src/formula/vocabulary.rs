@@ -58,6 +58,19 @@ pub(super) const FOREIGN: [(&str, &str); 8] = [
     ("\u{f7}", "/"),
 ];
 
+/// Functions of other languages, and what to call here.
+pub(super) const FOREIGN_FUNCTIONS: [(&str, &str); 9] = [
+    ("rand", "roll"),
+    ("random", "roll"),
+    ("rnd", "roll"),
+    ("randint", "roll"),
+    ("dice", "roll"),
+    ("int", "floor"),
+    ("trunc", "floor"),
+    ("choose", "pick"),
+    ("choice", "pick"),
+];
+
 /// A function that a formula can call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Function {

@@ -82,7 +82,7 @@ impl Ctx<'_> {
     }
 
     fn ids(&self) -> impl Iterator<Item = (EntityId, &Entity)> {
-        (0..).map(EntityId).zip(&self.world.entities)
+        (0..).map(EntityId::new).zip(&self.world.entities)
     }
 
     /// Returns `true` if a thing is solid and will not give way by itself. Doors can be opened,

@@ -96,7 +96,7 @@ impl Ctx<'_> {
     pub(crate) fn shuffle(&mut self, holder: EntityId, bag: BagName) {
         let Some(actor) = self.actor(holder) else { return };
         let shuffles = actor.shuffles;
-        let number = actor.player.map_or(holder.0, u32::from);
+        let number = actor.player.map_or(holder.number(), u32::from);
         let mut rng = self.world.seed.stream(PILES, &[number, shuffles]);
         self.note_change();
         let actor = self.actor_mut(holder);

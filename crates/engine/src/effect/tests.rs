@@ -2,6 +2,7 @@
 
 use barrow_pack::{Choice, Effect};
 
+use crate::Command;
 use crate::scenario::{Scenario, cell};
 
 struct Case {
@@ -531,6 +532,18 @@ fn rules_that_chase_each_other_come_to_an_end() {
     let mut it = Scenario::new(&map, r#"{ "h": ["hydra"] }"#, more);
     it.keys("lj.....");
     assert!(it.picture().matches('h').count() > 20);
+}
+
+#[test]
+fn effects_that_are_cut_short_are_counted() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["egg"] },
+        "egg": { "as": "item", "item": {}, "on": { "use": [{ "spawn": { "kind": "hydra" } }] } },
+        "hydra": { "extends": "rat", "on": { "spawn": [{ "spawn": { "kind": "hydra" } }] } } } }"#;
+    let map = ["......"; 8].join("\n").replacen('.', "@", 1);
+    let mut it = Scenario::new(&map, "{}", more);
+    assert_eq!(it.game.step(0, &Command::Wait).unwrap().skipped, 0);
+    let turn = it.game.step(0, &Command::Use { slot: 0 }).unwrap();
+    assert_eq!(turn.skipped, 1, "the innermost hydra has no child");
 }
 
 #[test]

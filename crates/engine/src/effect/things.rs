@@ -30,7 +30,7 @@ impl<'g> Ctx<'g> {
         let kind = self.entity(who).kind;
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
-        let scene = self.with_player(scene).after(self.harms.at_hand);
+        let scene = self.with_player(scene).after(self.world.running.harms.at_hand);
         self.note_estate(who);
         // What it wore counts, though it is about to drop it.
         let parts = self.parts(who, Occasion::Die);

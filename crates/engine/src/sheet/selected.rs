@@ -96,7 +96,7 @@ impl Sheet<'_> {
             }
             Source::Level => {
                 let all = self.look.world.entities.iter().zip(0..);
-                all.filter(|(it, _)| it.pos().is_some()).map(|(_, id)| EntityId(id)).collect()
+                all.filter(|(it, _)| it.pos().is_some()).map(|(_, id)| EntityId::new(id)).collect()
             }
         }
     }

@@ -8,6 +8,7 @@ use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Lots, Menu, Slot, Way
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
+use crate::ctx::Running;
 use crate::event::Notice;
 use crate::game::past::Given;
 use crate::perception::hearing::HeardNoise;
@@ -78,6 +79,9 @@ pub(crate) struct World {
     /// A buffer for lists of cells; its content is meaningless between uses.
     #[serde(skip)]
     pub(crate) cells: Vec<Pos>,
+    /// What is kept while a command is carried out.
+    #[serde(skip)]
+    pub(crate) running: Running,
 }
 
 impl World {

@@ -206,7 +206,7 @@ fn without_the_unseen(game: &Game) -> Game {
     let hidden = other.pack.core.hidden;
     let mut ctx = other.ctx();
     for index in 0..ctx.world.entities.len() {
-        let id = EntityId(u32::try_from(index).unwrap());
+        let id = EntityId::new(u32::try_from(index).unwrap());
         // Things that block light or sight, or that shine, have visible effects.
         let felt = ctx.kind(id).light.is_some() || ctx.kind(id).door.is_some();
         let unseen = ctx.pos(id).is_some_and(|at| !visible.contains(at) || ctx.is(id, hidden));

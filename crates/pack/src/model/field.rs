@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Attribute, AttributeKind, Hooks, Lamp, Look};
+use super::{Attribute, AttributeKind, Hooks, Lamp, Look, Owner};
 use crate::data::Named;
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -176,7 +176,7 @@ impl Record for Field {
         form.field("opaque", "It blocks sight and light.", &mut self.opaque);
         form.field("light", "It gives light.", &mut self.light);
         form.field("harmful", "Actors avoid it.", &mut self.harmful);
-        form.field(
+        form.occasions_of(Owner::Field).field(
             "on",
             "What it does to the target in its cell, on the occasions `spawn` (the field \
              arrives), `turn`, `enter` and `tread`.",

@@ -167,8 +167,19 @@ pub struct Stock {
     pub worn: bool,
 }
 
+/// What messages call a modifier.
+pub(super) const MODIFIER: &str = "a modifier";
+
 impl Named for Kind {
     const SECTION: Section = Section::Kinds;
+}
+
+impl Kind {
+    /// Returns `true` if it can take part in what its carrier does: worn, switched on or `passive`.
+    pub fn can_be_at_work(&self) -> bool {
+        let facet = self.item.as_ref();
+        facet.is_some_and(|it| it.slot.is_some() || it.switch.is_some() || it.passive)
+    }
 }
 
 impl Record for Kind {
@@ -202,7 +213,7 @@ impl Record for Kind {
             &mut self.values,
         );
         let about = "Modifiers of its own values.";
-        form.field("changes", about, &mut self.changes);
+        form.without_amount(MODIFIER).field("changes", about, &mut self.changes);
         form.field(
             "side",
             "The side it is on. Actors of different sides are foes.",
@@ -237,7 +248,7 @@ impl Record for Kind {
         form.field("light", "It gives light.", &mut self.light);
         form.field("item", "It can be carried.", &mut self.item);
         let about = "Modifiers of its wearer's values. The wearer is `self`, this is the `item`.";
-        form.among(Subjects::WORN).field("wear", about, &mut self.wear);
+        form.among(Subjects::WORN).without_amount(MODIFIER).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);
         form.field("bags", "Its bags besides the inventory.", &mut self.bags);
         form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);
@@ -250,7 +261,9 @@ impl Record for Kind {
         form.field("needs", about, &mut self.needs);
         let about = "How to get this hero, shown while it cannot be chosen.";
         form.field("hint", about, &mut self.hint);
-        form.field("on", "What happens on which occasion.", &mut self.on);
+        let owner = self.layer.into();
+        let about = "What happens on which occasion.";
+        form.occasions_of(owner).field("on", about, &mut self.on);
     }
 }
 

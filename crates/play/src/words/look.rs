@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Forecast, Odds, Seen, View};
+use barrow_engine::{Forecast, Odds, Seen, Span, View};
 use barrow_grid::{Fog, Pos};
 use barrow_pack::{Id, Kind};
 
@@ -97,6 +97,14 @@ fn thing(view: &View<'_>, seen: &Seen<'_>) -> String {
     line + "."
 }
 
+/// Makes the numbers of a forecast as wrong as those of someone's gauges.
+fn veil(seen: &Seen<'_>, it: &mut Forecast) {
+    for (attribute, by) in &mut it.changes {
+        let off = seen.off_by(*attribute).unwrap_or_default();
+        *by = Span { min: by.min + off, max: by.max + off };
+    }
+}
+
 /// Describes an actor, how hurt it is, and how a fight would go.
 fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     if seen.is_self() {
@@ -118,13 +126,16 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
         return lines;
     }
     let own_life = crate::walk::life(view);
-    if let Some(odds) = view.odds_against(seen) {
+    if let Some(mut odds) = view.odds_against(seen) {
+        veil(seen, &mut odds.hit);
         lines.push(blow(view, "You hit it", &odds, value.map(|it| it.now)));
     }
-    if let Some(odds) = view.odds_of(seen) {
+    if let Some(mut odds) = view.odds_of(seen) {
+        veil(seen, &mut odds.hit);
         lines.push(blow(view, "It hits you", &odds, Some(own_life)));
     }
-    for (ability, it) in view.casts_of(seen) {
+    for (ability, mut it) in view.casts_of(seen) {
+        veil(seen, &mut it);
         let parts = forecast(view, &it);
         let what = view.pack().abilities.get(ability);
         let name =

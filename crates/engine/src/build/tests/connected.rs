@@ -82,7 +82,7 @@ fn flaw(ctx: &mut Ctx<'_>) -> Option<String> {
 /// Plays a thief who walks everywhere, takes every key and opens every door that it fits.
 /// Returns a door that stays shut. Keys that the author drew are the author's business.
 fn lost_key(ctx: &Ctx<'_>, open: &BitGrid, joined: &BitGrid, drawn: &[Pos]) -> Option<String> {
-    let ids = || (0..).map(EntityId).zip(&ctx.world.entities);
+    let ids = || (0..).map(EntityId::new).zip(&ctx.world.entities);
     let locked: Vec<_> = ids()
         .filter_map(|(id, it)| {
             let door = ctx.kind(id).door.as_ref().filter(|_| it.locked && !it.active)?;

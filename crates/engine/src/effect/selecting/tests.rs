@@ -151,7 +151,7 @@ fn one_of_three_rewards_is_drawn_once_and_stays_while_the_menu_is_open() {
     assert_eq!(it.count("draw") + it.count("discard") + it.count("hand"), things + 4);
     let loose = it.game.world.entities.iter().zip(0..).filter(|(entity, _)| entity.exists());
     let look = it.game.look();
-    assert!(!loose.map(|(_, id)| crate::EntityId(id)).any(|it| look.is_loose(it)));
+    assert!(!loose.map(|(_, id)| crate::EntityId::new(id)).any(|it| look.is_loose(it)));
     it.keys("l").command(&choose(3));
     assert_eq!(it.game.turn(), turn + 2 + 1 + 3);
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use super::Effect;
 use crate::data::Keyword;
 use crate::form::VariantForm;
-use crate::scope::Subject;
+use crate::scope::{Subject, Subjects};
 
 /// How someone is moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +86,9 @@ impl Keyword for Manner {
         &["blink", "walk", "dash", "leap", "charge", "push", "pull", "swap"];
 }
 
+/// Who moves is `self`, and what stands in the way is the target.
+const MOVED: Subjects = Subjects::of([Subject::Own, Subject::Target]);
+
 impl Motion {
     pub(super) fn read(form: &mut VariantForm<'_, '_>) -> Self {
         let motion = Self {
@@ -112,12 +115,12 @@ impl Motion {
                 "radius",
                 "The maximum distance of a `random` cell. If omitted, anywhere on the level.",
             ),
-            over: form.field(
+            over: form.having(MOVED).field(
                 "over",
                 "The effects for each cell on the way. `self` is who moves, the target is who \
                  stands there.",
             ),
-            into: form.field(
+            into: form.having(MOVED).field(
                 "into",
                 "The effects for what ended the movement. `self` is who moves, the target is what \
                  was in the way.",
