@@ -5,6 +5,7 @@ mod aim;
 mod bag;
 mod buttons;
 mod hint;
+mod host;
 mod keys;
 mod look;
 mod over;
@@ -23,6 +24,7 @@ use barrow_pack::Pack;
 use barrow_small::Set;
 
 pub use buttons::Button;
+pub use host::{Host, Request, TextPage, help_key};
 pub use overlay::{Ending, Hint, Marks, Menu, MenuLine, Overlay, Prompt};
 
 use self::bag::Bag;
@@ -30,70 +32,12 @@ use self::hint::Carrying;
 use self::over::{EndScreen, Ended};
 use crate::keymap::{Key, Verb};
 use crate::mode::{Aiming, Cursor, List, Log, MessageKind};
-use crate::palette::Line;
 use crate::profile;
 use crate::replay::Viewer;
 use crate::session::{BeginError, Opened, Session, open};
-use crate::settings::{Motion, Settings};
-use crate::store::{Memory, Store, StoreError};
+use crate::settings::Motion;
+use crate::store::{Memory, StoreError};
 use crate::walk::Walker;
-
-/// What a playthrough needs from its front end.
-pub trait Host {
-    /// Returns the player's settings.
-    fn settings(&self) -> &Settings;
-
-    /// Returns how much is animated.
-    fn motion(&self) -> Motion {
-        self.settings().motion
-    }
-
-    /// Returns how to get help, as a sentence.
-    fn where_help_is(&self) -> String {
-        help_key(self.settings())
-    }
-
-    /// Returns the store of runs and the profile.
-    fn store(&self) -> Box<dyn Store>;
-
-    /// Returns the date and time as text.
-    fn now(&self) -> String;
-}
-
-/// Returns the sentence about the key that shows the help.
-pub fn help_key(settings: &Settings) -> String {
-    format!("Press {} for help.", settings.keys.shown(Verb::Help))
-}
-
-/// What the front end must do after a key or a click.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
-    /// Draw the playthrough, and nothing else.
-    Stay,
-    /// Show a text.
-    ShowText(TextPage),
-    /// Show the help.
-    Help,
-    /// Show settings and keys.
-    Settings,
-    /// Leave the playthrough: the run is saved, or has ended.
-    Leave,
-    /// Show the replay of the run from its journal.
-    WatchReplay,
-    /// Begin another run.
-    NewRun(Setup),
-}
-
-/// A text to read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TextPage {
-    /// The heading.
-    pub title: String,
-    /// The lines; long ones must be wrapped.
-    pub lines: Vec<Line>,
-    /// Whether it opens at its end.
-    pub from_end: bool,
-}
 
 /// What keys do at the moment.
 enum Mode {
@@ -212,8 +156,8 @@ impl Playthrough {
     fn go_on_with(host: &dyn Host, session: Session, log: Log, told: Option<&str>) -> Self {
         let scores = best_score(host, session.game().pack());
         let mut playthrough = Self::new(session, scores);
-        playthrough.fresh = log.messages().len();
-        playthrough.log = log;
+        playthrough.log.prepend(log);
+        playthrough.fresh = playthrough.log.messages().len();
         let now = playthrough.game().turn();
         let welcome = format!("Welcome back. It is turn {now}.");
         playthrough.log.add(now, MessageKind::Aside, told.unwrap_or(&welcome));

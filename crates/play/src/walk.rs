@@ -10,7 +10,7 @@ mod run;
 mod tests;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Command, EntityId, Event, Refusal, Seen, Turn, View};
+use barrow_engine::{Carried, Command, EntityId, Event, Refusal, Seen, Turn, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Pickup, Way};
 use barrow_small::Set;
@@ -43,7 +43,7 @@ pub enum Next {
 }
 
 /// Walks automatically. An errand begins with what the view shows, and remembers what it meets until
-/// its end: what comes next depends on nothing else.
+/// its end.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
     chart: Chart,
@@ -64,7 +64,7 @@ pub struct Walker {
     sides: [bool; 2],
     /// The items and stairs that were known at the start, or were reported since.
     sights: Set<Pos>,
-    /// A number that changes with what the player carries.
+    /// A number that changes with what the player carries and what is switched on.
     carried: usize,
     /// The life when the last command was given.
     life: Fixed,
@@ -94,10 +94,12 @@ impl Walker {
         &self.chart
     }
 
-    /// Looks around, and returns what is known of the level. Nothing of earlier walks remains.
+    /// Looks around, and returns what is known of the level. Of earlier walks only what no view shows
+    /// remains: which doors are locked, and where nothing could be seen from beside.
     pub fn survey(&mut self, view: &View<'_>) -> &Chart {
-        self.chart = Chart::default();
+        let before = std::mem::take(&mut self.chart);
         self.chart.update(view);
+        self.chart.inherit(before);
         &self.chart
     }
 
@@ -227,10 +229,10 @@ impl Walker {
         if self.chart.step(view, Caution::Some, goals).is_some() {
             return Halt::OnlyDanger;
         }
-        let blocker = self.chart.blocker(view, goals);
-        let blocker = view.actors().find(|it| Some(it.pos()) == blocker);
-        let blocked = blocker.map(|it| Halt::Blocked(it.indefinite()));
-        blocked.or_else(|| self.refusal.take()).unwrap_or(Halt::NoWay)
+        let at = self.chart.blocker(view, goals);
+        let blocker = view.actors().find(|it| Some(it.pos()) == at);
+        let named = blocker.map(|it| Halt::Blocked(it.indefinite()));
+        named.or_else(|| self.refusal.take()).unwrap_or(Halt::NoWay)
     }
 
     fn rest(&mut self, view: &View<'_>) -> Next {
@@ -271,7 +273,9 @@ impl Walker {
 
     /// Learns the result of the last command; `view` is the state after it.
     pub fn observe(&mut self, view: &View<'_>, turn: &Turn) {
-        let carried = view.bag().map(|it| it.item.count() as usize + 1).sum();
+        let weight =
+            |it: Carried<'_>| 2 * it.item.count() as usize + 2 + usize::from(it.on == Some(true));
+        let carried = view.bag().map(weight).sum();
         if carried != self.carried {
             self.carried = carried;
             self.chart.retry();

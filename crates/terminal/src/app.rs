@@ -92,6 +92,23 @@ impl App {
         self.apply(transition);
     }
 
+    /// Handles a click on a cell of the screen: the player travels there, as with the keys.
+    pub fn click(&mut self, x: u16, y: u16) {
+        if let Screen::Play(play) = &mut self.screen
+            && self.dialogs.is_empty()
+        {
+            let transition = play.click(&mut self.context, x, y);
+            self.apply(transition);
+        }
+    }
+
+    /// Handles a move of the mouse: what is there is described.
+    pub fn point(&mut self, x: u16, y: u16) {
+        if let Screen::Play(play) = &mut self.screen {
+            play.point(x, y);
+        }
+    }
+
     /// Handles a change of focus: the player looks at the terminal, or at something else.
     pub fn focus(&mut self, here: bool) {
         if let Screen::Play(play) = &mut self.screen

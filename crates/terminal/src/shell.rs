@@ -7,7 +7,7 @@ mod machine;
 #[cfg_attr(not(unix), path = "shell/no_signals.rs")]
 mod signals;
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use barrow_dice::Seed;
 use barrow_pack::Pack;
 use barrow_play::keymap::Key;
 use barrow_play::playthrough::BUSY;
-use crossterm::event::{self, Event};
+use crossterm::event::{self, Event, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
@@ -70,6 +70,12 @@ pub fn run(options: Options) -> Result<Vec<(String, Seed)>, String> {
     drop(guard);
     done.map_err(|error| format!("the terminal failed: {error}"))?;
     Ok(std::mem::take(&mut app.context().played))
+}
+
+/// Returns the width of the terminal, if the output goes to one.
+pub fn columns() -> Option<usize> {
+    let size = io::stdout().is_terminal().then(crossterm::terminal::size);
+    size.and_then(Result::ok).map(|(columns, _)| columns.into())
 }
 
 /// Plays in line mode, from standard input to standard output, until the player leaves.
@@ -157,11 +163,12 @@ fn play(app: &mut App) -> io::Result<()> {
         let _turn = signals.busy();
         // A key does not delay the next round of a real-time game.
         let goes_on = event.is_some() && app.next_tick().is_some() && !app.waits_for_release();
+        let typed = matches!(event, Some(Event::Key(_)));
         match event {
             Some(event) => take(app, &mut terminal, &event)?,
             None => app.tick(),
         }
-        waiting = if event::poll(Duration::ZERO)? { waiting + 1 } else { 0 };
+        waiting = if typed && event::poll(Duration::ZERO)? { waiting + 1 } else { 0 };
         if waiting >= FLOOD {
             drop_flood(app)?;
             waiting = 0;
@@ -174,10 +181,10 @@ fn play(app: &mut App) -> io::Result<()> {
 }
 
 /// The number of events in a row that no person types: a text was pasted.
-const FLOOD: u32 = 150;
+const FLOOD: u32 = 400;
 
 /// How long no key must come until a flood is over.
-const FLOOD_ENDS: Duration = Duration::from_millis(100);
+const FLOOD_ENDS: Duration = Duration::from_millis(200);
 
 /// Drops a flood of keys, and tells the player.
 fn drop_flood(app: &mut App) -> io::Result<()> {
@@ -225,7 +232,12 @@ fn take(app: &mut App, terminal: &mut Screenful, event: &Event) -> io::Result<()
         Event::Resize(width, height) => app.resize(*width, *height),
         Event::FocusLost => app.focus(false),
         Event::FocusGained => app.focus(true),
-        Event::Mouse(_) | Event::Paste(_) => {}
+        Event::Mouse(MouseEvent { kind, column, row, .. }) => match kind {
+            MouseEventKind::Down(MouseButton::Left) => app.click(*column, *row),
+            MouseEventKind::Moved => app.point(*column, *row),
+            _ => {}
+        },
+        Event::Paste(_) => {}
     }
     Ok(())
 }

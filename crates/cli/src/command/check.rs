@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use barrow_pack::{Loaded, Place, Severity, Shown, load};
+use barrow_pack::{Line, Loaded, Place, Severity, Shown, load};
 use barrow_play::keymap::{Keymap, Preset};
 use clap::Args;
 use serde_json::{Value, json};
@@ -72,7 +72,11 @@ fn unread(missing: &[Missing]) -> impl Iterator<Item = Shown<'_>> {
 fn as_text(loaded: &Loaded, missing: &[Missing]) -> String {
     let mut text = String::new();
     let (mut errors, mut warnings) = (0, 0);
-    for shown in unread(missing).chain(loaded.report.shown(&loaded.files)) {
+    let columns = barrow_terminal::columns();
+    for mut shown in unread(missing).chain(loaded.report.shown(&loaded.files)) {
+        if let (Some(line), Some(columns)) = (&mut shown.line, columns) {
+            fit(line, columns);
+        }
         match shown.severity {
             Severity::Error => errors += 1,
             Severity::Warning => warnings += 1,
@@ -81,6 +85,20 @@ fn as_text(loaded: &Loaded, missing: &[Missing]) -> String {
     }
     let more = if loaded.report.is_cut() { ", and more that are not shown" } else { "" };
     text + &format!("{}, {}{more}\n", counted(errors, "error"), counted(warnings, "warning"))
+}
+
+/// Shortens a line to the width of the terminal, so that it is not wrapped and the carets stay under
+/// their place.
+fn fit(line: &mut Line, columns: usize) {
+    let gutter = line.number.to_string().len() + " | ".len();
+    let room = columns.saturating_sub(gutter).max(1);
+    let ahead = line.margin.chars().count();
+    if line.text.chars().count() > room {
+        let skipped = ahead.saturating_sub(room / 2);
+        line.text = line.text.chars().skip(skipped).take(room).collect();
+        line.margin = line.margin.chars().skip(skipped).collect();
+        line.width = line.width.min(room - (ahead - skipped).min(room - 1));
+    }
 }
 
 fn counted(count: u32, what: &str) -> String {
@@ -122,4 +140,22 @@ fn as_json(loaded: &Loaded, missing: &[Missing]) -> String {
         })
         .collect();
     format!("{:#}\n", Value::from(list))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn carets_stay_under_their_place_in_a_narrow_terminal() {
+        for ahead in [0, 10, 70, 150] {
+            let text = format!("{}oops{}", ".".repeat(ahead), ".".repeat(160 - ahead));
+            let margin = " ".repeat(ahead);
+            let mut line = Line { number: 12, column: ahead + 1, text, margin, width: 4 };
+            fit(&mut line, 80);
+            assert!(line.source().chars().count() <= 80, "{}", line.source());
+            let place = line.indent().len()..line.indent().len() + line.width;
+            assert_eq!(line.source().get(place), Some("oops"), "{}", line.source());
+        }
+    }
 }

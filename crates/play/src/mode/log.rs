@@ -62,6 +62,13 @@ impl Log {
         self.total
     }
 
+    /// Puts older messages before those that are there.
+    pub fn prepend(&mut self, mut older: Self) {
+        older.messages.append(&mut self.messages);
+        older.total += self.total;
+        *self = older;
+    }
+
     /// Adds a message. A repetition of the last one is only counted.
     pub fn add(&mut self, turn: u64, kind: MessageKind, text: &str) {
         if text.is_empty() {

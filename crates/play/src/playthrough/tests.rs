@@ -3,7 +3,9 @@ use barrow_grid::{Grid, Pos};
 
 use super::*;
 use crate::keymap::Code;
+use crate::settings::Settings;
 use crate::stage::{find, pack, picture};
+use crate::store::Store;
 use crate::walk::Errand;
 
 /// A host without animation and without a lasting store.

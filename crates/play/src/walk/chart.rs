@@ -1,12 +1,15 @@
+mod facts;
 mod paths;
 
+pub use facts::{harms, is_bad};
 pub use paths::Caution;
 
-use barrow_dice::Fixed;
-use barrow_engine::{Forecast, Glimpse, Span, View};
+use barrow_engine::{Glimpse, View};
 use barrow_grid::{Adjacency, BitGrid, Dir, DistanceMap, Grid, Pos};
-use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Nature, Occasion, State, Way};
+use barrow_pack::{Id, Kind, Way};
 use barrow_small::Map;
+
+use self::facts::{Danger, Facts};
 
 /// What a walker knows of a level: where it can go, what it should avoid, where items and stairs
 /// are.
@@ -60,31 +63,6 @@ pub struct Chart {
     steps: Grid<u8>,
     costs: Grid<u8>,
     distances: DistanceMap,
-}
-
-/// What a walker must know about a kind.
-#[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
-struct Facts {
-    solid: bool,
-    door: bool,
-    item: bool,
-    way: Option<Way>,
-    /// Whether its exit is taken by stepping on it.
-    at_once: bool,
-    /// Whether it reacts when the player walks into it.
-    bumps: bool,
-    /// Whether it opens a menu.
-    menu: bool,
-    danger: Danger,
-}
-
-/// How bad it is to step somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Danger {
-    None,
-    Harm,
-    Death,
 }
 
 impl Chart {
@@ -269,9 +247,21 @@ impl Chart {
         self.visited.clear();
     }
 
-    /// Forgets all refusals, because something has changed, such as a key.
+    /// Forgets all refusals and what was dark, because something has changed: a key, a lamp.
     pub fn retry(&mut self) {
         self.refused.clear();
+        self.dark.iter_mut().for_each(BitGrid::clear);
+    }
+
+    /// Takes over what no view shows from an earlier chart of the same level. A refusal by anything
+    /// but a door may have been due to someone unseen, who has gone since.
+    pub fn inherit(&mut self, mut before: Self) {
+        if before.level == self.level && before.dark[0].bounds() == self.known.bounds() {
+            std::mem::swap(&mut self.dark, &mut before.dark);
+            for at in before.refused.iter().filter(|&at| before.doors.contains(at)) {
+                self.refused.insert(at);
+            }
+        }
     }
 
     /// Records that the item in a cell is not wanted.
@@ -359,75 +349,4 @@ impl Chart {
 /// Returns how a player's steps are counted.
 pub fn adjacency(view: &View<'_>) -> Adjacency {
     if view.pack().rules.four_ways { Adjacency::Four } else { Adjacency::Eight }
-}
-
-/// Returns `true` if a forecast is to be avoided: it kills, takes more than half a percent of a
-/// gauge, or starts a bad state.
-pub fn harms(view: &View<'_>, forecast: &Forecast) -> bool {
-    let own = view.own();
-    let lowers = |&(id, span): &(Id<Attribute>, Span)| {
-        let gauge = own.and_then(|own| own.gauges().find(|(it, _)| *it == id));
-        let loss = (Fixed::ZERO - span.middle()) * Fixed::from_whole(200);
-        gauge.is_some_and(|(_, value)| loss > value.max)
-    };
-    let bad = |&state: &Id<State>| is_bad(view, state);
-    forecast.kills || forecast.changes.iter().any(lowers) || forecast.begins.iter().any(bad)
-}
-
-/// Returns `true` if a state is to be avoided: it hurts, or prevents acting.
-pub fn is_bad(view: &View<'_>, state: Id<State>) -> bool {
-    let what = view.pack().states.get(state);
-    let life = view.pack().rules.life;
-    let hurts = view.turn_of(state).change(life).middle() < Fixed::ZERO;
-    what.helpless || what.astray.is_some() || hurts
-}
-
-/// Returns `true` if something holds of an effect, or of one inside it.
-fn any(effects: &[Effect], holds: &dyn Fn(&Effect) -> bool) -> bool {
-    effects.iter().any(|effect| match effect.nature() {
-        Nature::Nest(nest) => nest.lists().any(|it| any(it, holds)),
-        Nature::Leaf(..) => holds(effect),
-    })
-}
-
-/// Returns `true` if an effect of the ground does harm that is not a number: it lets something
-/// harmful out, or empties the bag.
-#[expect(clippy::wildcard_enum_match_arm, reason = "a forecast tells of all others")]
-fn costs_dear(view: &View<'_>, effect: &Effect) -> bool {
-    match effect {
-        Effect::Put { field, .. } => harms(view, &view.standing_in(*field)),
-        Effect::Spill { .. } | Effect::Take { .. } => view.bag().next().is_some(),
-        _ => false,
-    }
-}
-
-impl Facts {
-    fn new(view: &View<'_>, id: Id<Kind>) -> Self {
-        let (pack, kind) = (view.pack(), view.pack().kinds.get(id));
-        let forecast = view.step_onto(id);
-        let dear = |effect: &Effect| costs_dear(view, effect);
-        let on = |it: Occasion| kind.on.effects(it);
-        let stays = kind.layer != Layer::Item;
-        let dear = stays
-            && [Occasion::Enter, Occasion::Tread, Occasion::Turn]
-                .iter()
-                .any(|&it| any(on(it), &dear));
-        let danger = match (forecast.kills, dear || harms(view, &forecast)) {
-            (true, _) => Danger::Death,
-            (false, true) => Danger::Harm,
-            (false, false) => Danger::None,
-        };
-        Self {
-            solid: kind.flags.contains(&pack.core.solid),
-            door: kind.door.is_some(),
-            item: kind.layer == Layer::Item,
-            way: kind.stairs.as_ref().map(|it| it.way),
-            at_once: kind.stairs.as_ref().is_some_and(|it| it.at_once),
-            bumps: !kind.on.effects(Occasion::Bump).is_empty(),
-            menu: [Occasion::Bump, Occasion::Enter, Occasion::Tread]
-                .iter()
-                .any(|&it| any(on(it), &|effect| matches!(effect, Effect::Menu { .. }))),
-            danger,
-        }
-    }
 }

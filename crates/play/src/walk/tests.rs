@@ -376,3 +376,36 @@ fn what_comes_next_depends_on_the_view_alone() {
         let _ = run.step(0, &Command::Wait);
     }
 }
+
+#[test]
+fn exploring_that_is_interrupted_at_every_step_ends_too() {
+    let map = "
+        ############
+        #@...=.....#
+        #....#######
+        #..........#
+        ########+###
+        #..........#
+        ############
+        ";
+    let mut run = run(map);
+    let mut walker = Walker::default();
+    for _ in 0..100 {
+        walker.begin(Errand::Explore, &view(&run));
+        let turn = loop {
+            match walker.next(&view(&run)) {
+                Next::Stop(halt) => {
+                    assert_eq!(halt, Halt::Explored);
+                    assert!(picture(&view(&run)).to_string().contains("#..........#"));
+                    return;
+                }
+                Next::Play(command) => match run.step(0, &command) {
+                    Ok(turn) => break turn,
+                    Err(refusal) => walker.refused(&refusal),
+                },
+            }
+        };
+        walker.observe(&view(&run), &turn);
+    }
+    panic!("it goes to and fro:\n{}", picture(&view(&run)));
+}

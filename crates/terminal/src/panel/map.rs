@@ -45,6 +45,14 @@ impl Camera {
         Some((self.area.x + column, self.area.y + row))
     }
 
+    /// Returns the cell of the level at a place on the screen, if it is on the map.
+    pub fn level_pos(&self, x: u16, y: u16) -> Option<Pos> {
+        let Rect { x: left, y: top, .. } = self.area;
+        let inside = self.area.contains((x, y).into());
+        let offset = |at: u16, from: u16| i32::from(at) - i32::from(from);
+        inside.then(|| self.origin + Pos::new(offset(x, left), offset(y, top)))
+    }
+
     fn cells(&self) -> impl Iterator<Item = (Pos, u16, u16)> + use<> {
         let (origin, area) = (self.origin, self.area);
         (0..area.height).flat_map(move |row| {

@@ -4,11 +4,13 @@
 mod animation;
 mod draw;
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use barrow_dice::Seed;
 use barrow_engine::Setup;
+use barrow_grid::Pos;
 use barrow_play::keymap::Key;
 use barrow_play::playthrough::{Host, Playthrough, Request};
 use barrow_play::replay::Viewer;
@@ -18,6 +20,7 @@ use self::animation::Frame;
 use super::{Screen, Title, Transition};
 use crate::context::Context;
 use crate::dialog::{Dialog, SettingsDialog, help, watch};
+use crate::panel::Camera;
 
 /// The options of a new run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +44,10 @@ pub struct Play {
     playthrough: Playthrough,
     /// The frames of the current animation.
     frames: VecDeque<Frame>,
+    /// Which part of the level was drawn where.
+    camera: Cell<Option<Camera>>,
+    /// The cell under the mouse, until a key is pressed.
+    pointed: Option<Pos>,
 }
 
 impl Play {
@@ -70,7 +77,8 @@ impl Play {
     }
 
     fn new(game: &str, playthrough: Playthrough) -> Self {
-        Self { game: game.into(), playthrough, frames: VecDeque::new() }
+        let (frames, camera) = (VecDeque::new(), Cell::new(None));
+        Self { game: game.into(), playthrough, frames, camera, pointed: None }
     }
 
     /// Records that this run was played.
@@ -137,9 +145,31 @@ impl Play {
     /// Handles a key press.
     pub fn press(&mut self, context: &mut Context, key: Key) -> Transition {
         self.frames.clear();
+        self.pointed = None;
         let request = self.playthrough.press(context, key);
         self.animate(context);
         self.serve(context, request)
+    }
+
+    /// Handles a click on a cell of the screen.
+    pub fn click(&mut self, context: &mut Context, x: u16, y: u16) -> Transition {
+        let Some(at) = self.camera.get().and_then(|it| it.level_pos(x, y)) else {
+            return Transition::Stay;
+        };
+        self.frames.clear();
+        self.pointed = None;
+        let request = self.playthrough.click(context, at);
+        self.animate(context);
+        self.serve(context, request)
+    }
+
+    /// Remembers the cell under the mouse, if something is there.
+    pub fn point(&mut self, x: u16, y: u16) {
+        let view = self.playthrough.view();
+        let at = self.camera.get().and_then(|it| it.level_pos(x, y));
+        let is_there =
+            |at: &Pos| view.cell(*at).thing.is_some() || view.actors().any(|it| it.pos() == *at);
+        self.pointed = at.filter(is_there);
     }
 
     /// Starts the animation of the last turns.

@@ -1,7 +1,9 @@
 use std::io::{self, Write as _};
 
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{DisableFocusChange, EnableFocusChange};
+use crossterm::event::{
+    DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture,
+};
 use crossterm::execute;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -32,12 +34,13 @@ impl Drop for Guard {
 /// Takes over the terminal.
 pub fn enter() -> io::Result<()> {
     enable_raw_mode()?;
-    execute!(io::stdout(), EnterAlternateScreen, EnableFocusChange, Hide)
+    execute!(io::stdout(), EnterAlternateScreen, EnableFocusChange, EnableMouseCapture, Hide)
 }
 
 /// Restores the terminal. Errors are ignored, since nobody could be told.
 pub fn leave() {
-    let _ = execute!(io::stdout(), Show, DisableFocusChange, LeaveAlternateScreen);
+    let _ =
+        execute!(io::stdout(), Show, DisableMouseCapture, DisableFocusChange, LeaveAlternateScreen);
     let _ = disable_raw_mode();
     let _ = io::stdout().flush();
 }

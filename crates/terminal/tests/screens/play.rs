@@ -331,3 +331,15 @@ fn in_every_preset_every_key_of_every_game_works_and_hides_no_direction() {
         }
     }
 }
+
+#[test]
+fn the_mouse_describes_what_it_points_at_and_a_click_travels() {
+    let mut stage = Stage::new(7);
+    let column = |frame: &str, row: usize| frame.lines().nth(row).and_then(|it| it.find('@'));
+    assert_eq!(column(&stage.frame(80, 24), 7), Some(32));
+    stage.app.point(34, 6);
+    assert!(stage.frame(80, 24).contains("A stairs down"), "{}", stage.frame(80, 24));
+    stage.app.click(33, 9);
+    let frame = stage.frame(80, 24);
+    assert_eq!(column(&frame, 9), Some(33), "{frame}");
+}

@@ -33,9 +33,16 @@ impl Play {
             marks: self.frames.front().map_or(&[][..], |it| &it.marks),
         };
         let (camera, log) = board.draw(pen);
+        self.camera.set(Some(camera));
         draw_marks(pen, &camera, &playthrough.marks());
         match playthrough.overlay(context) {
-            Overlay::Nothing => {}
+            Overlay::Nothing => {
+                if let Some(at) = self.pointed {
+                    pen.clear(log);
+                    let text = playthrough.hover(at);
+                    pen.paragraph(log, &pen.ink.paragraph([(Role::Text, &*text)]));
+                }
+            }
             Overlay::Prompt(it) => prompt(pen, log, &it),
             Overlay::Menu(it) => menu(pen, &it),
             Overlay::Ending(it) => ending(pen, &it),
