@@ -18,6 +18,8 @@ const COLORS = { ground: '#1a1a2e', panel: '#16213e', line: '#0f3460', accent: '
 const ROLES = {
   text: '#e0e0e0', dim: '#8d93a8', title: '#e8d8a0', key: '#80c0f0', good: '#6fd06f', bad: '#ff7a6a', warning: '#f0b848',
 };
+/** The keys that turn the pages of a long text. @type {Record<string, number>} */
+const PAGES = { ArrowDown: 1, PageDown: 1, ' ': 1, End: Infinity, ArrowUp: -1, PageUp: -1, Home: -Infinity };
 const FONT = "13px 'Courier New', 'DejaVu Sans Mono', monospace";
 
 /**
@@ -40,6 +42,10 @@ class Cabinet {
   #game = null;
   /** @type {{y: number, key: string}[]} lines of an open menu that can be clicked */
   #clickable = [];
+  #started = false;
+  #left = false;
+  /** How far a long text is scrolled, in pages. */
+  #page = 0;
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -60,16 +66,30 @@ class Cabinet {
   /** Begins a run with a random seed. */
   begin() {
     this.#game?.free();
+    this.#started = this.#left = false;
     this.#game = this.machine.module.Game.begin(this.machine.spareDesk(), this.pack, '{}');
     this.#game.resize(SIDE, MAP.height, 1);
     this.#game.focus(true);
     this.#changed();
   }
 
+  /** The player has begun: from now on the score counts. */
+  start() {
+    this.#started = true;
+  }
+
+  /** Pauses a real-time game that nobody looks at. */
+  pause() {
+    this.#game.focus(false);
+    this.#changed();
+  }
+
   /** @param {KeyboardEvent} event */
   press(event) {
     const press = pressed(event);
-    const used = press && this.#game.press(JSON.stringify(press));
+    const turned = this.#screen?.face?.kind === 'text' && PAGES[event.key];
+    if (turned) this.#page += turned;
+    const used = turned || (press && this.#game.press(JSON.stringify(press)));
     this.#changed();
     return used;
   }
@@ -79,6 +99,8 @@ class Cabinet {
    * @param {number} y
    */
   click(x, y) {
+    const scale = SIDE / this.context.canvas.clientWidth;
+    [x, y] = [x * scale, y * scale];
     const line = this.#clickable.find((it) => y >= it.y && y < it.y + 20);
     if (line) this.#game.press(JSON.stringify(plain(line.key)));
     else if (!this.#clickable.length && y >= MAP.y && y < MAP.y + MAP.height) this.#game.click(x, y - MAP.y);
@@ -86,7 +108,12 @@ class Cabinet {
   }
 
   #changed() {
-    this.#screen = JSON.parse(this.#game.screen());
+    const before = this.#screen?.face?.kind;
+    const screen = /** @type {Screen} */ (JSON.parse(this.#game.screen()));
+    this.#screen = screen;
+    // Save and leave ends the run, since nothing is saved here.
+    if (screen.ask === 'leave') this.#left = true;
+    if (screen.face?.kind === 'text' && before !== 'text') this.#page = screen.face.from_end ? Infinity : 0;
     this.wake();
     clearTimeout(this.#timer);
     const wait = this.#game.next_tick();
@@ -97,19 +124,21 @@ class Cabinet {
     }, wait);
   }
 
-  isOver = () => this.#screen?.state === 'over';
+  isOver = () => this.#left || this.#screen?.state === 'over';
   moving = () => this.#game.moving();
-  score = () => Number(this.#screen?.score ?? 0);
+  score = () => (this.#started && this.#screen?.turn ? Number(this.#screen.score) : 0);
 
+  /** The best score of the runs that have ended. */
   best() {
-    const best = Math.max(this.score(), Number(store.read(this.record) ?? 0));
-    if (best && this.isOver()) store.write(this.record, String(best));
-    return best;
+    const before = Number(store.read(this.record) ?? 0);
+    if (!this.isOver() || this.score() <= before) return before;
+    store.write(this.record, String(this.score()));
+    return this.score();
   }
 
   ending() {
     const face = this.#screen?.face;
-    if (face?.kind !== 'over') return { won: false, text: `Score ${this.score()}` };
+    if (face?.kind !== 'over') return { won: false, text: `You left on turn ${this.#screen?.turn}.\nScore ${this.score()}` };
     return { won: face.won, text: face.lines.map((line) => line.text).filter(Boolean).slice(0, 12).join('\n') };
   }
 
@@ -234,13 +263,27 @@ class Cabinet {
     lines.slice(-5).forEach(({ text, role }, at) => this.#write(text, left, LOW_Y + 14 + at * 17, role));
   }
 
+  /**
+   * Returns the page of a long text that is shown, with a line that says how to turn it.
+   * @param {ClickableLine[]} lines
+   * @param {number} room
+   */
+  #turned(lines, room) {
+    if (lines.length <= room) return lines;
+    const each = room - 1;
+    const pages = Math.ceil(lines.length / each);
+    const page = (this.#page = Math.max(0, Math.min(this.#page, pages - 1)));
+    return [...lines.slice(page * each, (page + 1) * each), words(`↑ ↓: page ${page + 1} of ${pages}`, 'key')];
+  }
+
   /** @param {Screen} screen */
   #drawFace({ face }) {
     this.#clickable = [];
     if (!face || face.kind === 'over') return;
-    const lines = [...faceLines(face), ...face.hints.map(hint)]
-      .flatMap((line) => this.#wrap(line.text, SIDE - 24).map((text) => ({ ...line, text })))
-      .slice(-16);
+    const wrap = (/** @type {ClickableLine[]} */ all) =>
+      all.flatMap((line) => this.#wrap(line.text, SIDE - 24).map((text) => ({ ...line, text })));
+    const hints = wrap(face.hints.map(hint));
+    const lines = [...this.#turned(wrap(faceLines(face)), 16 - hints.length), ...hints];
     const height = lines.length * 20 + 12;
     const top = MAP.y + MAP.height - height;
     this.context.fillStyle = 'rgb(22 33 62 / 95%)';

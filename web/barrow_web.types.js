@@ -51,6 +51,7 @@
  * @typedef {object} Desk
  * @property {(text: string) => void} tiles reads the tiles from the text of `tiles.txt`; throws
  * @property {(still: boolean) => void} calm turns animations off, whatever the settings say
+ * @property {(only: boolean) => void} touch whether the player has no keys, only fingers
  * @property {() => string | undefined} trouble why nothing is saved, or what was wrong with the saved profile
  * @property {() => string} settings JSON of Setting[]
  * @property {(name: string, value: string) => string} set JSON of Done; `keys` resets all key bindings
@@ -64,7 +65,7 @@
  * @property {(title: string) => string | undefined} saved JSON of {turn: number, seed: string, ranked: boolean, daily: boolean, level: string | null, hero: string | null}
  * @property {() => string} replays JSON of string[], the newest first; throws
  * @property {(name: string) => string | undefined} journal a replay's journal
- * @property {(name: string) => boolean} forget deletes a replay, to make room
+ * @property {(name: string) => boolean} forget deletes a replay and the report on its end, to make room
  * @property {() => string} export the profile, for `barrow import`; throws
  * @property {(text: string) => string} import a file of `barrow export`; JSON of {taken: number}; throws
  * @property {() => void} free
@@ -169,11 +170,13 @@
  * @property {Carried[]} bag
  * @property {Told[]} log the last 100; of a run being played, all that is new and the last 8
  * @property {Face | null} face
- * @property {{label: string, key: string}[]} buttons
+ * @property {Command[]} buttons
+ * @property {boolean} daily
  */
 
 /**
  * @typedef {object} PlayOnly
+ * @property {boolean} four_ways whether nothing moves diagonally
  * @property {boolean} paused
  * @property {boolean} walking
  * @property {string | null} trouble why the last turn, or nothing at all, is saved
@@ -198,8 +201,9 @@
 /** @typedef {{role: Role, text: string}} Line */
 /** @typedef {{heading: string, lines: (Line & {parts?: Line[], permille?: number | null})[]}} Section */
 /** @typedef {{number: number, slot: number, glyph: string, name: string, worn: string | null, selected: boolean}} Carried */
-/** @typedef {{id: number, turn: number, text: string, role: Role, count: number, fresh: boolean}} Told a message; in a run being played `id` is its place in the log, and the count of the last one may still change */
+/** @typedef {{id: number, turn: number, text: string, role: Role, count: number, fresh: boolean, noise: boolean}} Told a message; in a run being played `id` is its place in the log, and the count of the last one may still change */
 /** @typedef {{text: string, key: string}} Hint */
+/** @typedef {{label: string, key: string, verb?: string | null, able?: boolean}} Command a button; it keeps its place, even while it makes no sense */
 
 /** @typedef {{kind: 'say', text: string, note: string, hints: Hint[]}} SayFace */
 /** @typedef {{kind: 'menu', title: string, text: string[], lines: (Line & {letter: string, able: boolean})[], at: number, hints: Hint[]}} MenuFace */

@@ -45,6 +45,7 @@ export class BarrowGame extends HTMLElement {
       'Tiles or glyphs': () => this.#toggleStyle(),
       Share: () => openDialog(this.parts.frame, 'Share', this.#sharing()),
       Settings: () => this.#settings(),
+      'Full screen': () => (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen()),
       Leave: () => this.leave(),
     });
   }

@@ -19,6 +19,9 @@ export const ROOT = new URL('./', import.meta.url);
  * @property {() => Desk} spareDesk makes a temporary one, for runs that must not touch the save
  */
 
+/** How many replays are kept: more would fill the browser's storage in time. */
+const KEPT_RUNS = 50;
+
 /** The texts that this page stores. */
 export const store = openStore();
 
@@ -69,8 +72,11 @@ async function startEngine() {
     started = undefined;
     throw error instanceof Trouble ? error : cannotStart(error instanceof Error ? error.message : String(error));
   }
+  forgetOld(desk);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const calm = () => desk.calm(still.matches);
+  const touch = matchMedia('(any-pointer: coarse) and (hover: none)').matches;
+  desk.touch(touch);
   still.addEventListener('change', calm);
   calm();
   const spareDesk = () => {
@@ -78,9 +84,22 @@ async function startEngine() {
     for (const setting of JSON.parse(desk.settings())) spare.set(setting.name, setting.value);
     spare.tiles(tiles);
     spare.calm(still.matches);
+    spare.touch(touch);
     return spare;
   };
   return { module, memory: exports.memory, desk, spareDesk };
+}
+
+/**
+ * Deletes the oldest replays.
+ * @param {Desk} desk
+ */
+function forgetOld(desk) {
+  try {
+    for (const old of JSON.parse(desk.replays()).slice(KEPT_RUNS)) desk.forget(old);
+  } catch {
+    // What cannot be listed cannot be deleted.
+  }
 }
 
 /**

@@ -25,6 +25,7 @@ export function layOut(root, styles) {
     }, canvas),
     chip: make('p', { class: 'chip', hidden: true }),
     say: make('div', { class: 'say', hidden: true }),
+    corner: /** @type {HTMLCanvasElement} */ (make('canvas', { class: 'corner', 'aria-hidden': 'true', hidden: true })),
     look: make('p', { class: 'look', 'aria-live': 'polite' }),
     // On a narrow screen it scrolls, so a keyboard must reach it.
     status: make('div', { class: 'status', role: 'group', 'aria-label': 'Status', tabindex: '0' }),
@@ -39,9 +40,9 @@ export function layOut(root, styles) {
     notice: make('p', { class: 'notice', role: 'status', hidden: true }),
   };
   const bar = make('div', { class: 'bar' }, make('div', { class: 'name' }, parts.title, parts.place), parts.tools);
-  const field = make('div', { class: 'field' }, parts.stage, parts.chip, parts.say);
+  const field = make('div', { class: 'field' }, parts.stage, parts.corner, parts.look, parts.chip, parts.say);
   const frame = make('div', { class: 'frame' },
-    bar, field, parts.sheet, parts.look, parts.status, parts.strip, parts.log, parts.side, parts.pad, parts.scrub,
+    bar, field, parts.sheet, parts.status, parts.strip, parts.log, parts.side, parts.pad, parts.scrub,
     parts.cover, parts.notice);
   const link = make('link', { rel: 'stylesheet', href: styles });
   // Until the styles are loaded, the parts would be visible without a layout.

@@ -3,6 +3,7 @@
 
 import { capital, make, refill } from './dom.js';
 import { keyName } from './keys.js';
+import { commandButton } from './touchpad.js';
 
 /**
  * @typedef {import('./layout.js').Parts} Parts
@@ -11,6 +12,8 @@ import { keyName } from './keys.js';
  */
 
 const MAX_LINES = 120;
+/** How long a noise is shown. */
+const NOISE_MS = 1500;
 
 export class Panels {
   /** @type {Told | null} the last message that is shown */
@@ -20,6 +23,8 @@ export class Panels {
   #commands = make('section', { class: 'orders' });
   #score = make('p', { class: 'score' });
   #lines = make('div');
+  /** The line of the last message. */
+  #line = make('p');
   /** Whether the reader has scrolled back. To ask the log itself would force a layout. */
   #scrolled = false;
 
@@ -42,14 +47,13 @@ export class Panels {
    */
   show(screen) {
     const { parts } = this;
-    const place = [screen.level, `turn ${screen.turn}`, screen.ranked ? '' : 'does not count'];
+    const place = [screen.level, `turn ${screen.turn}`, screen.daily ? 'run of the day' : '', screen.ranked ? '' : 'does not count'];
     setText(parts.title, screen.title);
     setText(parts.place, place.filter(Boolean).join(' · '));
     refill(parts.status, screen.status, () => screen.status.map(stat));
-    refill(this.#score, [screen.score, screen.best], () => [
-      make('span', {}, 'Score ', make('b', {}, String(screen.score))),
-      make('span', {}, 'Best ', make('b', {}, String(screen.best ?? '–'))),
-    ]);
+    const numbers = { Score: screen.score, Best: screen.best ?? '–', Seed: screen.daily ? 'of the day' : screen.seed };
+    refill(this.#score, numbers, () => Object.entries(numbers).map(([name, value]) =>
+      make('span', {}, `${name} `, make('b', {}, String(value)))));
     refill(this.#side, screen.side, () => screen.side.map(section));
     this.#showBag(screen);
     this.#showCommands(screen);
@@ -89,14 +93,22 @@ export class Panels {
   /** @param {Board} screen */
   #showCommands({ buttons, face }) {
     // While a question is open the commands stay, so that nothing jumps.
-    if (face && this.#commands.childElementCount) return;
+    if (face && face.kind !== 'over' && this.#commands.childElementCount) return;
     this.#commands.hidden = !buttons.length;
-    refill(this.#commands, buttons, () => [
-      make('h3', {}, 'You can'),
-      make('div', { class: 'keys' }, ...buttons.map((it) =>
-        make('button', { type: 'button', onclick: () => this.does.press(it.key) },
-          capital(it.label), ' ', make('kbd', {}, keyName(it.key))))),
-    ]);
+    refill(this.#commands, buttons, () => [make('div', { class: 'keys' },
+      ...buttons.map((it) => commandButton(it, this.does.press, make('kbd', {}, keyName(it.key)))))]);
+  }
+
+  /**
+   * Puts a message at the end of the log. A noise passes; the list of all messages keeps it.
+   * @param {Told} told
+   * @param {HTMLElement} line
+   */
+  #tell(told, line) {
+    this.#line = line;
+    fill(line, told);
+    if (line !== this.#lines.lastElementChild) this.#lines.append(line);
+    if (told.noise) setTimeout(() => line.remove(), NOISE_MS);
   }
 
   /**
@@ -109,8 +121,8 @@ export class Panels {
     const last = this.#last;
     const fresh = log.filter((it) => !last || it.id > last.id);
     const repeated = log.find((it) => it.id === last?.id && it.count !== last.count);
-    if (repeated && root.lastElementChild) fill(root.lastElementChild, repeated);
-    for (const told of fresh) root.append(fill(make('p'), told));
+    if (repeated) this.#tell(repeated, this.#line);
+    for (const told of fresh) this.#tell(told, make('p'));
     this.#last = log[log.length - 1] ?? last;
     while (root.childElementCount > MAX_LINES) root.firstElementChild?.remove();
     // The end of the log is its position 0: see the style sheet.

@@ -87,9 +87,10 @@ export class Play {
       hover: (x, y) => this.#hover(x, y),
       leave: () => this.#look(''),
       // The first click only gives the game the keyboard.
-      click: (x, y) => wasHere && this.#act(() => this.game.click(x, y)),
+      click: (x, y) => wasHere && this.#click(x, y),
       look: (x, y) => this.#act(() => this.game.look(x, y)),
-      zoom: (by) => this.zoom(by),
+      // Without the focus the wheel scrolls the page.
+      zoom: (by) => this.#here && (this.zoom(by), true),
     }, signal);
     let wasHere = false;
     parts.stage.addEventListener('pointerdown', () => {
@@ -170,7 +171,25 @@ export class Play {
   #hover(x, y) {
     const told = this.scene.ask(() => this.game.hover(x, y));
     this.#look(told ?? '');
+    // Beside the pointer, towards the middle of the map.
+    const { look, field } = this.parts;
+    const [right, low] = [2 * x > field.clientWidth, 2 * y > field.clientHeight];
+    look.style.left = right ? 'auto' : `${x + 16}px`;
+    look.style.right = right ? `${field.clientWidth - x + 16}px` : 'auto';
+    look.style.top = low ? 'auto' : `${y + 16}px`;
+    look.style.bottom = low ? `${field.clientHeight - y + 16}px` : 'auto';
     this.scene.wake();
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  #click(x, y) {
+    const kind = this.scene.screen?.face?.kind;
+    // A click beside a menu or a text closes it, and does nothing else.
+    if (kind === 'menu' || kind === 'text') return this.pressKey('esc');
+    this.#act(() => this.game.click(x, y));
   }
 
   /** @param {string} text */
@@ -231,8 +250,9 @@ export class Play {
     if (screen.ask === 'again') this.panels.clearLog();
     const fresh = this.panels.show(screen);
     this.faces.show(screen.face);
+    // In a pause every command goes on, so no answer comes before them.
     const answers = screen.face?.hints.map(({ text, key }) => ({ label: text, key })) ?? [];
-    this.pad.show([...answers, ...screen.buttons]);
+    this.pad.show(screen.buttons.length ? screen.buttons : answers, screen.four_ways);
     this.parts.frame.classList.toggle('paused', screen.paused);
     const { score, best } = screen;
     const { state } = this;

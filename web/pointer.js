@@ -1,11 +1,13 @@
 // @ts-check
 // Mouse and fingers on the map: hovering describes a cell, a click or tap walks, strikes or aims, a
-// long press looks, two fingers zoom.
+// long press looks, two fingers or the wheel zoom.
 
 // Some phones end a touch after half a second to show a menu of their own.
 const LONG_PRESS_MS = 420;
 const WOBBLE_PX = 10;
 const PINCH = 1.3;
+/** A touch pad sends many events of a wheel for one move. */
+const WHEEL_MS = 150;
 
 /**
  * @typedef {object} PointerActions
@@ -13,7 +15,7 @@ const PINCH = 1.3;
  * @property {() => void} leave
  * @property {(x: number, y: number) => void} click
  * @property {(x: number, y: number) => void} look
- * @property {(by: number) => void} zoom
+ * @property {(by: number) => boolean} zoom returns whether it did
  */
 
 /**
@@ -30,6 +32,7 @@ export function watchPointer(canvas, actions, signal) {
   let spread = 0;
   let tapping = false;
   let hoverFrame = 0;
+  let nextWheel = 0;
 
   /** @param {MouseEvent} event */
   const position = (event) => {
@@ -94,6 +97,12 @@ export function watchPointer(canvas, actions, signal) {
     cancelAnimationFrame(hoverFrame);
     hoverFrame = 0;
     actions.leave();
+  });
+  on('wheel', (/** @type {WheelEvent} */ event) => {
+    const early = event.timeStamp < nextWheel;
+    if (!early && !actions.zoom(event.deltaY < 0 ? 1 : -1)) return;
+    event.preventDefault();
+    if (!early) nextWheel = event.timeStamp + WHEEL_MS;
   });
   on('contextmenu', (/** @type {PointerEvent} */ event) => {
     event.preventDefault();

@@ -37,6 +37,8 @@ export class Scene {
     this.fail = fail;
     this.map = new Picture(parts.canvas, engine.memory);
     this.minimap = new Picture(parts.minimap, engine.memory);
+    // Where there is no room beside the map, it lies in a corner of it.
+    this.corner = new Picture(parts.corner, engine.memory);
     this.unwatch = watchSize(parts.stage, (width, height, ratio) => this.#resize(width, height, ratio));
     this.sight = new IntersectionObserver((entries) => {
       this.#seen = entries[entries.length - 1].isIntersecting;
@@ -113,10 +115,11 @@ export class Scene {
   #drawMinimap() {
     const { run } = this;
     const [width, height] = [run.minimap_width(), run.minimap_height()];
-    this.parts.minimap.hidden = !(width && height);
+    this.parts.minimap.hidden = this.parts.corner.hidden = !(width && height);
     if (!width || !height) return;
     const size = Math.max(1, Math.floor((MINIMAP_PX * this.#ratio) / width)) / this.#ratio;
     this.minimap.put(run.minimap_pixels(), width, height, size);
+    this.corner.put(run.minimap_pixels(), width, height, Math.min(1, size) / 2);
   }
 
   /** Stops drawing, and no longer calls the run. */

@@ -11,9 +11,9 @@ import { button, make } from './dom.js';
  */
 export function makeTools({ tools: bar, frame }, zoom, tools) {
   const buttons = () => Object.entries(tools).map(([label, press]) => button(label, press));
-  const menu = button('Menu', () => {
+  const menu = button('More', () => {
     const list = make('div', { class: 'menu' }, ...buttons());
-    const { close } = openDialog(frame, 'Menu', [list]);
+    const { close } = openDialog(frame, 'More', [list]);
     list.addEventListener('click', close, { capture: true });
   }, { class: 'narrow' });
   const wide = buttons();

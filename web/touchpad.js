@@ -13,7 +13,7 @@ const FIRST_REPEAT_MS = 320;
 const REPEAT_MS = 130;
 
 /**
- * @typedef {{label: string, key: string}} Command
+ * @typedef {import('./barrow_web.types.js').Command} Command
  * @typedef {{press: (key: string) => void, wait: () => void}} TouchPadActions
  */
 
@@ -35,14 +35,36 @@ export class TouchPad {
     root.append(this.ways, this.commands);
   }
 
-  /** @param {Command[]} commands */
-  show(commands) {
+  /**
+   * @param {Command[]} commands
+   * @param {boolean} fourWays whether nothing moves diagonally
+   */
+  show(commands, fourWays) {
     const all = [...commands];
     if (!all.some((it) => it.key === 'esc')) all.unshift({ label: 'Back', key: 'esc' });
-    refill(this.commands, all, () =>
-      all.map((it) => button(capital(it.label), () => this.pressed.press(it.key), { 'data-key': it.key })),
-    );
+    this.ways.classList.toggle('four', fourWays);
+    refill(this.commands, all, () => all.map((it) => commandButton(it, this.pressed.press)));
   }
+}
+
+/** The signs of verbs, in writing that every system has. @type {Record<string, string>} */
+const SIGNS = {
+  explore: '⚑', fight: '⚔', pickup: '↥', descend: '⇩', ascend: '⇧', rest: '☾', interact: '☞', cast: '✦', fire: '➶',
+  inventory: '▣', throw: '↷', look: '◉', travel: '⇢', wait: '…', repeat: '↻', character: '☺', log: '≡', help: '?', pause: '‖', menu: '☰',
+};
+
+/**
+ * Makes the button of a command. One that makes no sense now stays in its place, and says why when
+ * it is pressed.
+ * @param {Command} command
+ * @param {(key: string) => void} press
+ * @param {Node} [shortcut]
+ */
+export function commandButton({ label, key, verb, able }, press, shortcut) {
+  const sign = SIGNS[verb && key === 'esc' ? 'menu' : verb ?? ''];
+  return make('button', { type: 'button', class: able === false ? 'unable' : null, 'data-key': key, title: capital(label), onclick: () => press(key) },
+    sign ? make('span', { class: 'sign', 'aria-hidden': 'true' }, `${sign}\uFE0E`) : null,
+    make('span', {}, capital(label)), shortcut);
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { open, picture } from './harness.js';
+import { PHONE, open, picture } from './harness.js';
 
 const { visit, address } = await open(after);
 const packs = (await (await fetch(`${address}packs/index.json`)).json()).filter((/** @type {any} */ it) => !it.realtime);
@@ -109,4 +109,61 @@ test('the page with keys on it shows which are pressed', async (t) => {
   assert.match(await page.locator('#kp-left').getAttribute('class') ?? '', /on/);
   await page.keyboard.up('ArrowLeft');
   assert.doesNotMatch(await page.locator('#kp-left').getAttribute('class') ?? '', /on/);
+});
+
+const everything = await (await fetch(`${address}packs/index.json`)).json();
+
+for (const { name, title } of everything) {
+  test(`the folder of ${title} works as a folder of another site, and leaving ends the run`, async (t) => {
+    const page = await visit(t, `site/${name}/`, {
+      before: async (context) => {
+        await context.route('**/site/**', async (route) => {
+          const path = new URL(route.request().url()).pathname.split('/site/')[1];
+          const [folder, ...rest] = path.split('/');
+          if (folder !== name) return route.fulfill({ status: 404, body: 'not here' });
+          const response = await route.fetch({ url: `${address}arcade/${name}/${rest.join('/')}` });
+          return route.fulfill({ response });
+        });
+        await context.route('**/site/recorder.js*', (route) => route.fulfill({ contentType: 'text/javascript', body: RECORDER }));
+      },
+    });
+    await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+    const numbers = () => page.locator('.score-bar').textContent();
+    assert.match(await numbers() ?? '', /Score 0\s*Best 0/, 'nobody has played yet');
+    await page.keyboard.press('Space');
+    await page.waitForFunction('gameState === "playing"');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await numbers() ?? '', /Best 0/, 'a run that goes on is no best one');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.waitForFunction('gameState === "over"');
+    assert.match((await shown(page)).text ?? '', /turn \d+/);
+    assert.ok((await page.evaluate('seen')).canvas, 'the site\'s recorder is there');
+  });
+}
+
+test('a long text has pages', async (t) => {
+  const page = await visit(t, `arcade/${packs[0].name}/`, { reducedMotion: 'reduce' });
+  await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+  const seen = async () => {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    return page.evaluate(() => /** @type {HTMLCanvasElement} */ (document.getElementById('game')).toDataURL());
+  };
+  await page.keyboard.press('Space');
+  await page.keyboard.press('?');
+  const first = await seen();
+  await picture(page, 'arcade-help');
+  await page.keyboard.press('ArrowDown');
+  const second = await seen();
+  assert.notEqual(second, first);
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await seen(), first);
+});
+
+test('on a phone the picture fits', async (t) => {
+  const page = await visit(t, `arcade/${packs[0].name}/`, PHONE);
+  await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+  const box = await page.locator('#game').boundingBox();
+  assert.ok(box && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
+  await picture(page, 'arcade-phone');
 });

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { Player, hostFolder, open, picture } from './harness.js';
 
-const { visit, address } = await open(after);
+const { visit } = await open(after);
 
 /**
  * Opens a page of one's own beside the shipped ones.
@@ -165,8 +165,7 @@ test('the example page plays', async (t) => {
 });
 
 test('a sandboxed frame plays', async (t) => {
-  const page = await visit(t, '');
-  await page.setContent(`<iframe sandbox="allow-scripts" src="${address}play.html?game=crawl&seed=5&embed=1" width="800" height="600"></iframe>`);
+  const page = await write(t, '<iframe sandbox="allow-scripts" src="play.html?game=crawl&seed=5&embed=1" width="800" height="600"></iframe>');
   const game = page.frameLocator('iframe').locator('barrow-game');
   await game.getByRole('button', { name: 'Click to play' }).click();
   await game.locator('.cover').waitFor({ state: 'hidden' });

@@ -238,7 +238,7 @@ export class Player {
 
   /** @param {string} name of a tool of the bar, which is in a menu where there is no room */
   async tool(name) {
-    const menu = this.game.getByRole('button', { name: 'Menu', exact: true }).first();
+    const menu = this.game.getByRole('button', { name: 'More', exact: true });
     const tool = this.game.getByRole('button', { name, exact: true });
     await tool.or(menu).first().waitFor();
     if (!await tool.isVisible()) await menu.click();

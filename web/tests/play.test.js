@@ -84,9 +84,9 @@ for (const { name, title, realtime } of packs) {
     const open = async () => await player.asked() || await said.count() > 0;
     const opened = [];
     await picture(page, `phone-${name}`);
-    for (const label of await commands.allTextContents()) {
+    for (const label of await commands.evaluateAll((all) => all.map((it) => it.title))) {
       // What was done before may have used up what this one needs.
-      const command = commands.filter({ hasText: new RegExp(`^${label}$`) });
+      const command = player.game.locator('.commands').getByRole('button', { name: label, exact: true });
       if (!await command.count()) continue;
       await command.first().tap();
       await player.settle();

@@ -114,3 +114,22 @@ test('a run goes from the page to the terminal and back, with the same digest', 
   const digests = [journal, await resumed.journal()].map((it) => barrow('verify', file(t, 'run.journal', it), '--pack', 'crawl'));
   assert.equal(digests[0], digests[1]);
 });
+
+test('old replays make room, so that the storage does not fill', async (t) => {
+  const page = await visit(t, '', {
+    before: (context) => context.addInitScript(() => {
+      if (localStorage.getItem('barrow:page:filled')) return;
+      localStorage.setItem('barrow:page:filled', '1');
+      for (let run = 10; run < 70; run += 1) {
+        for (const name of [`replays/000${run}-the-crawl.journal`, `morgue/000${run}-the-crawl.txt`]) {
+          localStorage.setItem(`barrow:t/${name}`, '1');
+          localStorage.setItem(`barrow:p/${name}/1/0`, 'old');
+        }
+      }
+    }),
+  });
+  await ready(page);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((it) => /replays|morgue/.test(it)).sort());
+  assert.equal(kept.length, 4 * 50);
+  assert.ok(kept.includes('barrow:t/replays/00069-the-crawl.journal'), 'the newest are kept');
+});

@@ -32,7 +32,7 @@ pub fn jobs() -> Vec<Job> {
     let against = levels
         .into_iter()
         .flat_map(|(level, target)| habits.map(|habit| against_peer(level, habit, target)));
-    against.chain([by_part("cave"), by_part("hunt"), crowded()]).collect()
+    against.chain([by_part("cave"), by_part("hunt"), crowded(), adorned()]).collect()
 }
 
 /// What is done in each step besides the step itself.
@@ -79,6 +79,20 @@ fn crowded() -> Job {
         contestants: stage::FIELDS.map(row).into(),
         ..job("steps: 100x100, with what never acts".to_owned())
     }
+}
+
+/// The same walks with and without relics that take part in them. Relics may cost 30 %.
+fn adorned() -> Job {
+    let row = |(name, level, besides)| playing(name, level, Habit::Walks, besides);
+    let rows = [
+        ("cave", "cave", VIEW),
+        ("cave, 20 relics", "cave+relics", VIEW),
+        ("hunt", "hunt", VIEW),
+        ("hunt, 20 relics", "hunt+relics", VIEW),
+        ("step alone, cave", "cave", NOTHING),
+        ("step alone, cave, 20 relics", "cave+relics", NOTHING),
+    ];
+    Job { contestants: rows.map(row).into(), ..job("steps: with relics".to_owned()) }
 }
 
 /// Makes a job without contestants and without a target.

@@ -3,11 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Returns the folders of the games, except the one that is named after its format.
+/// Folders that have the name of something else as well: a format, a drawn room, a pile of cards.
+const PLAIN_WORDS: [&str; 3] = ["kit", "arena", "deck"];
+
+/// Returns the folders of the games, except those whose names mean something else as well.
 fn games(root: &Path) -> Vec<String> {
     let folders = fs::read_dir(root.join("packs")).expect("the games are there");
     let names = folders.map(|it| it.expect("a folder").file_name().display().to_string());
-    names.filter(|name| name != "kit").collect()
+    names.filter(|name| !PLAIN_WORDS.contains(&name.as_str())).collect()
 }
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {

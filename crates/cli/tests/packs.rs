@@ -85,6 +85,20 @@ fn a_title_may_hold_quotes() {
 }
 
 #[test]
+fn keys_that_hide_standard_ones_are_reported() {
+    let place = Place::new("keys");
+    place.barrow("new game");
+    let path = place.0.join("game/pack.json");
+    let pack = fs::read_to_string(&path).unwrap();
+    let keys = r#""pack": { "keys": [{ "key": "i", "label": "brood", "order": "wait" }],"#;
+    fs::write(&path, pack.replacen("\"pack\": {", keys, 1)).unwrap();
+    let checked = place.barrow("check game");
+    let told = "warning: the key `i` (brood) in `keys` of `pack` hides the only standard key for \
+                \"what you carry and wear\"; choose another\n\n0 errors, 1 warning\n";
+    assert_eq!((checked.code, checked.out.as_str()), (Some(0), told));
+}
+
+#[test]
 fn mistakes_are_reported_with_their_positions_and_counted() {
     let place = Place::new("mistakes");
     place.file("game/kinds.json", "{ \"kinds\": { \"rat\": { \"loook\": 3 } } }\n");

@@ -224,6 +224,27 @@ fn the_protocol_documents_every_member_and_no_other() {
 }
 
 #[test]
+fn effects_that_are_cut_short_are_reported() {
+    let folder = place("hydra");
+    fs::create_dir_all(folder.join("hydra")).unwrap();
+    let game = r#"{
+        "attributes": { "health": { "gauge": "Life.", "at_zero": ["die"] } },
+        "kinds": {
+            "floor": { "as": "terrain" },
+            "hero": { "has": { "health": 9, "speed": 100 }, "on": { "step": [{ "spawn": { "kind": "hydra" } }] } },
+            "hydra": { "has": { "health": 1 }, "on": { "spawn": [{ "spawn": { "kind": "hydra" } }] } } },
+        "levels": { "cave": { "drawing": ["@.............................."], "ground": { "floor": "floor" } } },
+        "pack": { "title": "Hydra", "heroes": ["hero"], "start": "cave", "life": "health" } }"#;
+    fs::write(folder.join("hydra/game.json"), game).unwrap();
+    let mut driven = Driven::start(&folder, "drive hydra --seed 1");
+    assert_eq!(driven.answer()["warning"], Value::Null);
+    driven.send(r#"{"cmd":"move","dir":"e"}"#);
+    let warning = driven.answer()["warning"].clone();
+    assert!(warning.as_str().is_some_and(|it| it.contains("`hydra`")), "{warning}");
+    driven.finish();
+}
+
+#[test]
 fn the_protocol_shows_a_journal_as_it_is_written() {
     let page = read("docs/protocol.md");
     let folder = place("head");

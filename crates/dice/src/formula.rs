@@ -56,6 +56,7 @@ pub trait Values {
 /// chance       2d6  d20  roll(low, high)        whole numbers, both ends included
 ///              chance(share)                    1 with that chance, else 0
 ///              pick(a, b, ...)                  one of these, each as likely as the others
+///              nth(n, a, b, ...)                a if n is at most 1, b if it is 2, ...
 /// ```
 ///
 /// Draws happen in reading order. Both sides of `and` and `or` are always evaluated; `if` evaluates

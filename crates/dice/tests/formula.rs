@@ -129,6 +129,8 @@ fn rolls_that_the_games_use_are_in_range() {
     check_between("not roll(-1, 1) or d2 = 3", "0", "1");
     check_between("pick(0, 0, 1, 2)", "0", "2");
     check_between("10 - pick(level, d6, 2) * 2", "-2", "8");
+    check_between("nth(roll(2, 3), 100, d6, 8, -100)", "1", "8");
+    check_between("nth(roll(-1, 9), 3, 5)", "3", "5");
 }
 
 /// A power that is rounded to four decimals before the multiplication can give another hit chance;
@@ -198,6 +200,9 @@ fn every_function_does_what_it_says() {
     check("-level // 7", "-1");
     check("if(level, 1, 2)", "1");
     check("if(player.stunned, 1, 2)", "2");
+    check("nth(level, 10, 20, 30, 40)", "30");
+    check("nth(attack, level, 20)", "3");
+    check("nth(9.5, 10, level)", "3");
 }
 
 #[test]
@@ -258,6 +263,7 @@ fn formulas_are_printed_in_a_normal_form() {
         ("(level < floor) = attack", "(level < floor) = attack"),
         ("if( level ,roll(1,2),chance(5%) )", "if(level, roll(1, 2), chance(0.05))"),
         ("-(level + 1) * 2", "-(level + 1) * 2"),
+        ("nth( floor ,1,D6 )", "nth(floor, 1, 1d6)"),
     ];
     for (text, printed) in cases {
         assert_eq!(parse(text).to_string(), printed);
@@ -479,7 +485,7 @@ fn too_long_or_too_deep_formulas_are_refused() {
 
 /// Returns a random formula as text.
 fn any(rng: &mut Rng, depth: u32) -> String {
-    let kind = rng.below(if depth == 0 { 4 } else { 19 });
+    let kind = rng.below(if depth == 0 { 4 } else { 20 });
     let mut part = || any(rng, depth - 1);
     match kind {
         0 | 1 => NAMES[rng.below(13) as usize].0.into(),
@@ -493,6 +499,7 @@ fn any(rng: &mut Rng, depth: u32) -> String {
         9 => format!("roll({}, {})", part(), part()),
         10 => format!("chance({})", part()),
         18 => format!("pick({}, {}, {})", part(), part(), part()),
+        19 => format!("nth({}, {}, {})", part(), part(), part()),
         11 | 12 => {
             let (first, second) = (part(), part());
             let name = ["min", "max", "mod", "pow"][rng.below(4) as usize];
@@ -572,7 +579,7 @@ fn no_text_panics() {
             }
         }
     }
-    assert!((1_000..19_000).contains(&refused), "{refused}");
+    assert!((1_000..19_500).contains(&refused), "{refused}");
 }
 
 #[test]
@@ -588,6 +595,7 @@ fn a_mean_chance_is_exact() {
         ("2d6 >= 10", "0.1667"),
         ("if(chance(0.25), 0.9, 0.1)", "0.3"),
         ("pick(0, 0.5, 0.7)", "0.4"),
+        ("nth(roll(1, 4), 0, 0.5, 0.7)", "0.475"),
         ("roll(1, roll(1, 2)) = 1", "0.75"),
         ("clamp(roll(1, 4) / 2, 0, 1)", "0.875"),
     ];

@@ -16,6 +16,7 @@ mod strike;
 pub(crate) mod throw;
 mod touch;
 mod walk;
+pub(crate) mod ways;
 
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Id, Way};
@@ -190,7 +191,12 @@ impl Ctx<'_> {
             Action::Bump(into, _) => self.bump(who, into),
             Action::BumpGround(at) => self.bump_ground(who, at),
             Action::Push(what, dir) => self.push(who, what, dir),
-            Action::Swap(with) => self.swap(who, with),
+            Action::Swap(with) => {
+                if let Some(to) = self.pos(with) {
+                    self.pay_for_step(who, to);
+                }
+                self.swap(who, with);
+            }
             Action::Touch(what, dir) => self.touch_and_enter(who, what, dir),
             Action::Strike(whom) => {
                 self.strike(who, whom);

@@ -136,7 +136,7 @@ impl Ctx<'_> {
         for old in &party {
             let Some(player) = old.actor.as_ref().and_then(|it| it.player) else { continue };
             // The level has no entities yet, so the hero gets the first id.
-            self.world.players.iter_mut().for_each(|it| it.entity = EntityId(0));
+            self.world.players.iter_mut().for_each(|it| it.entity = EntityId::new(0));
             let new = self.make(hero);
             self.actor_mut(new).player = Some(player);
             self.entity_mut(new).at = old.at;
@@ -150,7 +150,7 @@ impl Ctx<'_> {
     /// players.
     fn bring_along(&mut self, party: Vec<Entity>) -> Vec<EntityId> {
         let mut players = Vec::new();
-        let mut owner = EntityId(0);
+        let mut owner = EntityId::new(0);
         for mut entity in party {
             let player = entity.actor.as_ref().and_then(|actor| actor.player);
             let Some(player) = player else {
@@ -189,7 +189,7 @@ impl Ctx<'_> {
         let old: Vec<EntityId> = actor.held().collect();
         let renumbered = |item: EntityId| {
             let index = old.iter().position(|&it| it == item)?;
-            Some(EntityId(owner.0 + 1 + u32::try_from(index).ok()?))
+            Some(EntityId::new(owner.number() + 1 + u32::try_from(index).ok()?))
         };
         actor.worn.retain_mut(|(_, item)| renumbered(*item).map(|id| *item = id).is_some());
         actor.bag.retain_mut(|item| renumbered(*item).map(|id| *item = id).is_some());
@@ -208,7 +208,8 @@ impl Ctx<'_> {
     fn arrive(&mut self, players: &[EntityId], way: Option<Way>) {
         let near = self.arrival(way);
         for &who in players {
-            let cell = self.free_cell(near, MAX_ARRIVAL_DISTANCE, true).unwrap_or(near);
+            let mover = self.mover(self.entity(who).kind);
+            let cell = self.free_cell(near, MAX_ARRIVAL_DISTANCE, mover).unwrap_or(near);
             self.put(who, cell);
             self.actor_mut(who).home = cell;
             self.enlist_actor(who);

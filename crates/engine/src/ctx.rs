@@ -28,12 +28,17 @@ pub(crate) struct Ctx<'g, W = &'g mut World> {
     pub(crate) pack: &'g Pack,
     pub(crate) facts: &'g Facts,
     pub(crate) world: W,
+}
+
+/// What is kept while a command is carried out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Running {
     pub(crate) strain: Strain,
     pub(crate) harms: Harms,
 }
 
 /// The damage that rules may ask about.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Harms {
     /// The damage that someone is suffering right now.
     pub(crate) at_hand: Harm,
@@ -43,7 +48,7 @@ pub(crate) struct Harms {
 
 /// How much work effects have caused: a pack whose rules trigger each other must not hang the
 /// game.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Strain {
     /// How deep effects are nested now.
     pub(crate) depth: u32,
@@ -68,8 +73,8 @@ impl<W: Deref<Target = World>> Reads for W {}
 pub(crate) type Look<'g> = Ctx<'g, &'g World>;
 
 impl<'g, W: Reads> Ctx<'g, W> {
-    pub(crate) fn new(pack: &'g Pack, facts: &'g Facts, world: W) -> Self {
-        Self { pack, facts, world, strain: Strain::default(), harms: Harms::default() }
+    pub(crate) const fn new(pack: &'g Pack, facts: &'g Facts, world: W) -> Self {
+        Self { pack, facts, world }
     }
 
     pub(crate) fn entity(&self, id: EntityId) -> &Entity {
@@ -272,7 +277,7 @@ impl Ctx<'_> {
 
     /// Counts a change of the world.
     pub(crate) const fn note_change(&mut self) {
-        self.strain.changes = self.strain.changes.saturating_add(1);
+        self.world.running.strain.changes = self.world.running.strain.changes.saturating_add(1);
     }
 
     /// Tells an event to some players, a bit each.

@@ -30,7 +30,7 @@ use barrow_pack::{Effect, Pours, Subject};
 use crate::action::advance::Launch;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::event::Event;
+use crate::event::{CutShort, Event};
 use crate::state::entity::EntityId;
 use crate::state::world::{End, Question};
 
@@ -54,24 +54,33 @@ impl Ctx<'_> {
     }
 
     fn run_each(&mut self, effects: &[Effect], scene: &Scene) {
-        if self.strain.depth == MAX_DEPTH {
-            return;
+        if self.world.running.strain.depth == MAX_DEPTH {
+            return self.cut_short(scene, true);
         }
-        self.strain.depth += 1;
+        self.world.running.strain.depth += 1;
         let scene = &self.with_player(*scene);
         for effect in effects {
-            if self.strain.cost < MAX_COST {
-                self.strain.cost += 1;
+            if self.world.running.strain.cost < MAX_COST {
+                self.world.running.strain.cost += 1;
                 self.apply(effect, scene);
+            } else {
+                self.cut_short(scene, false);
             }
         }
-        self.strain.depth -= 1;
+        self.world.running.strain.depth -= 1;
+    }
+
+    /// Notes that effects did not happen.
+    #[cold]
+    fn cut_short(&mut self, scene: &Scene, nested: bool) {
+        let kind = scene.own.map(|own| self.entity(own).kind);
+        self.world.cut_short.get_or_insert(CutShort { kind, nested });
     }
 
     /// Adds to the cost of this round's effects for looking at many cells.
     pub(crate) fn charge_cells(&mut self, cells: usize) {
         let cost = u32::try_from(cells / CELLS_PER_COST).unwrap_or(u32::MAX);
-        self.strain.cost = self.strain.cost.saturating_add(cost);
+        self.world.running.strain.cost = self.world.running.strain.cost.saturating_add(cost);
     }
 
     #[expect(clippy::too_many_lines, reason = "an arm for each effect, and nothing else")]

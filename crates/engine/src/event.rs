@@ -90,6 +90,18 @@ pub struct Notice {
 pub struct Turn {
     /// The events in order.
     pub notices: Vec<Notice>,
+    /// The first effects of the turn that did not happen because there were too many.
+    pub cut_short: Option<CutShort>,
+}
+
+/// Effects that did not happen, because a round has only so many, or because they were nested too
+/// deeply. This is a fault of the pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutShort {
+    /// The kind whose rule it was, if it was one of a kind.
+    pub kind: Option<Id<Kind>>,
+    /// Whether they were nested too deeply.
+    pub nested: bool,
 }
 
 impl Turn {

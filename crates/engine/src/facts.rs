@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{
-    Ability, Attribute, Destination, Effect, Hooks, Id, Kind, Layer, Leaf, Mind, Modifier, Nature,
-    Occasion, Pack, Side, Subject, Visitor, Word,
+    Ability, Attribute, Destination, Effect, Hooks, Id, Kind, Layer, Leaf, Mind, Modifier, Moves,
+    Nature, Occasion, Pack, Side, Subject, Visitor, Word,
 };
 use barrow_small::Set;
 
@@ -34,6 +34,8 @@ pub(crate) struct Facts {
     pub(crate) reacting: Reacting,
     /// Whether any attribute is secret.
     pub(crate) has_secrets: bool,
+    /// Whether any item does something on the cell that its carrier leaves.
+    pub(crate) items_leave: bool,
     /// Whether any item touches what is in its carrier's way.
     pub(crate) items_touch: bool,
     /// Whether a rule reads the light on cells that no player may see.
@@ -42,6 +44,8 @@ pub(crate) struct Facts {
     pub(crate) rooms: bool,
     /// Whether something happens when a room is cleared.
     pub(crate) clears_rooms: bool,
+    /// Whether it matters how someone moves: who may enter a cell, and how long that takes.
+    pub(crate) ways: bool,
     /// Whether some field conducts harm.
     pub(crate) conducts: bool,
     /// Whether an effect moves someone to the cell that an ability was aimed at.
@@ -150,10 +154,14 @@ impl Facts {
             sides,
             reacting: reacting(pack),
             has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
+            items_leave: pack.kinds.iter().any(|(_, kind)| {
+                kind.layer != Layer::Terrain && !kind.on.effects(Occasion::Leave).is_empty()
+            }),
             items_touch: pack.kinds.iter().any(|(_, kind)| kind.touch.is_some()),
             light_matters: used.light || has_mind_that_reads_light(pack),
             rooms: used.rooms || !pack.rooms.is_empty(),
             clears_rooms: clears_rooms(pack),
+            ways: has_ways(pack),
             conducts: pack.fields.iter().any(|(_, field)| !field.conducts.is_empty()),
             aim_matters: used.aim,
         }
@@ -341,8 +349,14 @@ fn reacting(pack: &Pack) -> Reacting {
     reacting
 }
 
+fn has_ways(pack: &Pack) -> bool {
+    let usual = |kind: &Kind| kind.crossing.is_empty() && kind.moves == Moves::WALK;
+    pack.kinds.iter().any(|(_, kind)| !usual(kind))
+        || pack.fields.iter().any(|(_, field)| !field.crossing.is_empty())
+}
+
 fn clears_rooms(pack: &Pack) -> bool {
-    pack.rooms.iter().any(|(_, room)| !room.on.hooks.effects(Occasion::Clear).is_empty())
+    pack.rooms.iter().any(|(_, room)| !room.on.effects(Occasion::Clear).is_empty())
 }
 
 #[cfg(test)]

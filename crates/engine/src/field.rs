@@ -44,7 +44,7 @@ impl Ctx<'_> {
     fn field_changed(&mut self, field: &Field, at: Pos, has: bool) {
         self.note_change();
         let level = &mut self.world.level;
-        if field.harmful {
+        if field.harmful || !field.crossing.is_empty() {
             level.path_changes.note(at);
         }
         level.shade_changes += u64::from(field.hides);

@@ -17,7 +17,7 @@ use self::setup::{find_hero, find_level};
 use crate::action::Action;
 use crate::command::Command;
 use crate::ctx::scene::Scene;
-use crate::ctx::{Ctx, Look, Strain};
+use crate::ctx::{Ctx, Look, Running, Strain};
 use crate::event::Turn;
 use crate::facts::Facts;
 use crate::refusal::Refusal;
@@ -81,6 +81,7 @@ impl Game {
 
     /// Returns a context that can change the world.
     pub(crate) fn ctx(&mut self) -> Ctx<'_> {
+        self.world.running = Running::default();
         Ctx::new(&self.pack, &self.facts, &mut self.world)
     }
 
@@ -103,7 +104,8 @@ impl Game {
         act(&mut ctx)?;
         // The next turn will have about as many events as one of the last.
         let room = Vec::with_capacity(self.world.notices.capacity().min(USUAL_NOTICES));
-        Ok(Turn { notices: std::mem::replace(&mut self.world.notices, room) })
+        let notices = std::mem::replace(&mut self.world.notices, room);
+        Ok(Turn { notices, cut_short: self.world.cut_short.take() })
     }
 
     /// Returns the pack of this run.
@@ -164,10 +166,12 @@ impl World {
             harmer: None,
             end: None,
             notices: Vec::new(),
+            cut_short: None,
             trails: Trails::default(),
             #[cfg(test)]
             shortcuts_off: false,
             cells: Vec::new(),
+            running: Running::default(),
         }
     }
 }
@@ -244,7 +248,7 @@ impl Ctx<'_> {
         let mut journeys = 0;
         let mut visits = 0;
         for _ in 0..MAX_IDLE_ROUNDS {
-            self.strain = Strain::default();
+            self.world.running.strain = Strain::default();
             if self.world.end.is_some() || self.world.open_menu.is_some() {
                 return self.update_views();
             }

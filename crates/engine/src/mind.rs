@@ -3,6 +3,7 @@
 
 mod company;
 mod hearing;
+mod quickest;
 mod rounds;
 mod step;
 #[cfg(test)]
@@ -12,6 +13,7 @@ use barrow_dice::Formula;
 use barrow_grid::Pos;
 use barrow_pack::{Attribute, Behaviour, Deed, Id, Mind, Sense};
 
+pub(crate) use self::quickest::Route;
 pub(crate) use self::step::{adjacency, copy_walkable, is_walkable};
 
 use crate::action::Action;

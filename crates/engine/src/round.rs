@@ -8,14 +8,12 @@ use barrow_dice::Fixed;
 use barrow_pack::{AttributeKind, Id, Mind, Occasion};
 
 use crate::action::Action;
+use crate::action::ways::ACTION;
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::shortcut::dozing::Turns;
 use crate::state::entity::{At, EntityId};
 use crate::state::world::World;
-
-/// The energy that an action costs.
-const ACTION: i32 = 100;
 
 // Lists may shrink while they are gone through, because a thing may become another kind that is
 // not listed. Things that are born meanwhile wait for the next round.

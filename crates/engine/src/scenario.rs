@@ -196,7 +196,7 @@ impl Scenario {
     pub(crate) fn find(&self, kind: &str) -> Option<EntityId> {
         let kind = self.game.pack().kinds.find(kind).unwrap();
         let found = self.game.world.entities.iter().position(|it| it.kind == kind && it.exists());
-        found.map(|index| EntityId(u32::try_from(index).unwrap()))
+        found.map(|index| EntityId::new(u32::try_from(index).unwrap()))
     }
 
     pub(crate) fn value(&self, who: EntityId, attribute: &str) -> Fixed {

@@ -9,4 +9,4 @@ mod stroll;
 pub(crate) mod trails;
 
 #[cfg(test)]
-mod compare;
+pub(crate) mod compare;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use barrow_dice::{Fixed, Rng};
-use barrow_pack::{Article, Id, Kind, Piece, Template};
+use barrow_pack::{Article, Id, Kind, Piece, Template, WordList};
 
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Look, Reads};
@@ -140,8 +140,23 @@ impl<W: Reads> Ctx<'_, W> {
     /// so they stay the same during a run: a red potion stays red when it becomes known.
     /// Numbers are those of the thing that is named, if there is one.
     fn drawn_name(&self, kind: Id<Kind>, name: &Template, who: Option<EntityId>) -> String {
-        let mut lists = Vec::new();
         let mut out = String::new();
+        self.draw_name(kind, name, who, &mut Vec::new(), &mut out);
+        out
+    }
+
+    /// Writes a name with drawn words. `lists` has the word lists that were drawn from so far.
+    fn draw_name(
+        &self,
+        kind: Id<Kind>,
+        name: &Template,
+        who: Option<EntityId>,
+        lists: &mut Vec<Id<WordList>>,
+        out: &mut String,
+    ) {
+        let scene = who.map(|who| self.with_player(Scene::of(who)));
+        let number =
+            |formula| Some(self.sheet().number(formula, scene.as_ref()?, &mut Rng::new(0)));
         for piece in &name.pieces {
             match piece {
                 Piece::Text(text) | Piece::Agree { other: text, .. } => out.push_str(text),
@@ -155,16 +170,18 @@ impl<W: Reads> Ctx<'_, W> {
                     out.push_str(rng.pick(words).map_or("", |word| word));
                 }
                 Piece::Number(formula) => {
-                    if let Some(who) = who {
-                        let scene = self.with_player(Scene::of(who));
-                        let number = self.sheet().number(formula, &scene, &mut Rng::new(0));
+                    if let Some(number) = number(formula) {
                         out.push_str(&number.to_string());
                     }
                 }
-                Piece::Name { .. } | Piece::Case { .. } | Piece::Indefinite => {}
+                Piece::Case { of, truth, texts } => {
+                    if let Some(text) = number(of).and_then(|it| case(it, *truth, texts)) {
+                        self.draw_name(kind, text, who, lists, out);
+                    }
+                }
+                Piece::Name { .. } | Piece::Indefinite => {}
             }
         }
-        out
     }
 
     /// Returns a text with its placeholders filled in. The players in `to`, a bit each, are "you";
@@ -184,6 +201,12 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Look<'_> {
+    /// Returns what is shown beside the name of an entity.
+    pub(crate) fn status_of(&self, who: EntityId) -> String {
+        let scene = self.with_player(Scene::of(who));
+        self.rendered(&self.kind(who).status, &scene, 0, &mut self.world.text_rng.clone())
+    }
+
     fn write(
         &self,
         text: &Template,
@@ -284,6 +307,7 @@ impl Ctx<'_> {
             }
             self.world.text_rng = words.clone();
             let text = self.render(text, scene, to);
+            let text = self.veiled_text(player, text);
             match self.world.notices.last_mut() {
                 Some(Notice { audience, event: Event::Said { text: same } })
                     if *same == text && *audience & to == 0 =>

@@ -13,6 +13,7 @@ mod own;
 mod rooms;
 pub(crate) mod score;
 mod seen;
+mod steps;
 #[cfg(test)]
 mod tests;
 pub(crate) mod truth;

@@ -15,7 +15,7 @@ use crate::model::{
     Need, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate,
     Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start,
     State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Veil, Wakes,
-    Warning, WaveSample, WordList, Zone,
+    Warning, WaveSample, WayOfMoving, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -127,6 +127,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Portion>(),
         record::<CellShape>(),
         record::<TransferTo>(),
+        record::<WayOfMoving>(),
         record::<Policy>(),
     ]
 }
@@ -155,6 +156,7 @@ impl Section {
             Self::Selections => Selection::shape(),
             Self::Modifiers => RunModifier::shape(),
             Self::Veil => Veil::shape(),
+            Self::Ways => WayOfMoving::shape(),
             Self::Policies => Policy::shape(),
         }
     }

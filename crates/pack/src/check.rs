@@ -3,8 +3,10 @@
 //! Names are looked up again in the files: a name that could not be read was reported already, and
 //! the gap it left must not be reported a second time.
 
+mod idle;
 mod levels;
 mod values;
+mod ways;
 
 use std::collections::BTreeMap;
 
@@ -30,16 +32,19 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     }
     checker.levels();
     checker.tables();
-    checker.circles(Section::Tables, "table", |node| vec![Lots::written(node)]);
+    checker.circles(Section::Tables, "table", |node| lots(Lots::written(node)));
     checker.values();
     checker.attributes();
     checker.circles(Section::Kinds, "kind", stocks);
     checker.routines();
     checker.selections();
+    checker.veils();
+    checker.ways();
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {
         checker.unused();
+        checker.idle();
     }
     if !sections.lowered {
         checker.harm_types();
@@ -223,6 +228,17 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
+    /// Checks that veils over rooms name types of rooms.
+    fn veils(&mut self) {
+        for thing in self.things(Section::Veil) {
+            if thing.node.get("shows").and_then(Node::text) == Some("room") {
+                for name in thing.node.get("as").into_iter().flat_map(Node::one_or_more) {
+                    self.reader.name(Section::Rooms, name.text().unwrap_or_default(), name.span);
+                }
+            }
+        }
+    }
+
     /// Reports things that call or need each other in a circle.
     fn no_circle(&mut self, section: Section, verb: &str, leads: impl Fn(usize) -> Vec<usize>) {
         let things = self.things(section);
@@ -255,6 +271,12 @@ impl<'c> Checker<'c, '_> {
 }
 
 /// Returns what a kind carries at first, in all its bags.
+/// Returns the lists of entries in a list of them, itself included.
+fn lots(entries: &Node) -> Vec<&Node> {
+    let inner = entries.one_or_more().iter().filter_map(|it| it.get("all")).flat_map(lots);
+    std::iter::once(entries).chain(inner).collect()
+}
+
 fn stocks(kind: &Node) -> Vec<&Node> {
     let bags = kind.get("bags").and_then(Node::members).unwrap_or_default();
     let holdings = bags.iter().filter_map(|it| it.value.get("stock"));

@@ -116,9 +116,13 @@ impl Data for Formula {
         match &node.value {
             Value::Number(_) => Fixed::read(node, reader).map(Self::from),
             Value::Flag(flag) => Some(Self::from(Fixed::from(i32::from(*flag)))),
-            Value::Text(text) => read_formula(text, reader)
-                .map_err(|error| reader.error(reader.within(node, &error.at), error.what))
-                .ok(),
+            Value::Text(text) => {
+                let formula = read_formula(text, reader)
+                    .map_err(|error| reader.error(reader.within(node, &error.at), error.what))
+                    .ok()?;
+                reader.note_formula(&formula, node.span);
+                Some(formula)
+            }
             Value::Null | Value::List(_) | Value::Object(_) => {
                 expected(reader, node, "a number or a formula in quotes")
             }

@@ -17,7 +17,8 @@ use barrow_source::{Member, Node};
 
 use crate::Span;
 use crate::data::{Keyword, expected};
-use crate::model::AttributeKind;
+use crate::model::{AttributeKind, Owner};
+use crate::presence::Setting;
 use crate::reader::{Reader, Wanted};
 use crate::scope::Subjects;
 
@@ -116,6 +117,8 @@ pub struct Form<'f, 'r> {
     subjects: Option<Subjects>,
     /// Whether the next field may speak of `it`.
     of_each: bool,
+    /// How what is present changes for the next field.
+    setting: Option<Setting>,
 }
 
 enum Mode<'f, 'r> {
@@ -151,7 +154,7 @@ enum Source<'f> {
 
 impl<'f, 'r> Form<'f, 'r> {
     const fn new(mode: Mode<'f, 'r>) -> Self {
-        Self { mode, wanted: Wanted::Any, subjects: None, of_each: false }
+        Self { mode, wanted: Wanted::Any, subjects: None, of_each: false, setting: None }
     }
 
     /// Restricts the next field to attributes of these kinds.
@@ -181,6 +184,30 @@ impl<'f, 'r> Form<'f, 'r> {
     /// Lets the next field speak of `it` under a condition.
     pub const fn of_each_if(&mut self, condition: bool) -> &mut Self {
         self.of_each = condition;
+        self
+    }
+
+    /// Says whose occasions the next field holds.
+    pub const fn occasions_of(&mut self, owner: Owner) -> &mut Self {
+        self.setting = Some(Setting::OccasionsOf(owner));
+        self
+    }
+
+    /// Says that the next field is part of this, where no number is at hand.
+    pub const fn without_amount(&mut self, place: &'static str) -> &mut Self {
+        self.setting = Some(Setting::WithoutAmount(place));
+        self
+    }
+
+    /// Says that these subjects are present in the next field.
+    pub const fn having(&mut self, subjects: Subjects) -> &mut Self {
+        self.setting = Some(Setting::With(subjects));
+        self
+    }
+
+    /// Says that there is a number at hand in the next field.
+    pub const fn having_amount(&mut self) -> &mut Self {
+        self.setting = Some(Setting::WithAmount);
         self
     }
 
@@ -272,6 +299,7 @@ impl<'f, 'r> Form<'f, 'r> {
         let wanted = std::mem::take(&mut self.wanted);
         let subjects = self.subjects.take();
         let of_each = std::mem::take(&mut self.of_each);
+        let setting = self.setting.take();
         match &mut self.mode {
             // A page has no manual, so the code for it is left out there.
             Mode::Describe(_) if cfg!(target_family = "wasm") => {}
@@ -287,7 +315,9 @@ impl<'f, 'r> Form<'f, 'r> {
                     let subjects = subjects.unwrap_or(reading.reader.subjects);
                     let subjects = if of_each { subjects.with_it() } else { subjects };
                     let read = reading.reader.with_subjects(subjects, |reader| {
-                        reader.with_wanted(wanted, field.name, read)
+                        reader.with_setting(setting, |reader| {
+                            reader.with_wanted(wanted, field.name, read)
+                        })
                     });
                     replace(value, read);
                 }

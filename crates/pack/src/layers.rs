@@ -226,7 +226,7 @@ struct Budget(usize);
 impl Budget {
     /// Returns the thing merged with everything it extends.
     fn inherit(&mut self, line: &[&Thing], report: &mut Report) -> Node {
-        let mut node = without_extends(&line[0].node);
+        let mut end = 1;
         for next in &line[1..] {
             let size = size(&next.node);
             if size > self.0 {
@@ -238,7 +238,12 @@ impl Budget {
                 break;
             }
             self.0 -= size;
-            node = overlay(&without_extends(&next.node), &node);
+            end += 1;
+        }
+        // From the root up, so that each thing appends to what it inherits as a whole.
+        let mut node = without_extends(&line[end - 1].node);
+        for next in line[..end - 1].iter().rev() {
+            node = overlay(&node, &without_extends(&next.node));
         }
         node
     }

@@ -19,6 +19,7 @@ mod maps;
 mod model;
 mod names;
 mod overrides;
+mod presence;
 mod reader;
 mod scope;
 mod template;

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use crate::form::Data;
 use crate::layers::{Sections, Thing, Things};
 use crate::model::{
-    Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Policy,
-    Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil, WaveSample,
-    WordList,
+    Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Moves,
+    Policy, Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil,
+    WaveSample, WayOfMoving, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::reader::Reader;
 use crate::scope::Subjects;
 use crate::terrain;
-use crate::{Files, Node, Place, Report, Severity};
+use crate::{Files, Node, Place, Report, Severity, Span};
 use crate::{check, feats};
 
 /// A whole game, read and checked.
@@ -209,7 +209,10 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         digest: digest(files),
         ..Pack::default()
     };
+    // Only their numbers matter, which are in the names.
+    let _: Table<WayOfMoving> = table(sections, Section::Ways, &mut reader);
     names.set_current(None);
+    reader.lenient = sections.lowered;
     match &sections.pack {
         Some(node) => crate::form::read_record(&mut pack.rules, node, &mut reader),
         None if names.incomplete => {}
@@ -224,7 +227,12 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     pack.core = core(&pack);
     check::check(&pack, sections, &mut reader);
     fill_in_names(&mut pack);
+    let floating = pack.core.floating;
     pack.kinds.for_each_named(|_, kind| {
+        if kind.moves.contains(Moves::FLY) {
+            kind.moves = kind.moves.without(Moves::FLY);
+            kind.flags.push(floating);
+        }
         barrow_small::sort(&mut kind.flags);
         kind.flags.dedup();
     });
@@ -237,6 +245,10 @@ fn declare(sections: &Sections, report: &mut Report) -> Names {
     names.terrain = terrain::find(sections);
     names.feats = feats::find(sections);
     names.parameters = parameters(sections);
+    for way in Moves::BUILT_IN {
+        let span = Span { file: Files::BUILT_IN, start: 0, end: 0 };
+        names.declare(Section::Ways, way, span, None);
+    }
     for (&section, things) in &sections.things {
         for thing in things.list() {
             let kind = (section == Section::Attributes).then(|| kind_of(&thing.node)).flatten();
@@ -275,6 +287,8 @@ fn table<T: Data + Default>(
     let things = sections.things.get(&section).map_or(&[][..], Things::list);
     let named = things.iter().zip(0..).map(|(thing, index)| {
         reader.names.set_current(Some((section, index)));
+        reader.lenient =
+            sections.lowered || sections.extended.contains(&(section, thing.name.clone()));
         let read = T::read(&thing.node, reader);
         (thing.name.clone(), read.unwrap_or_default())
     });

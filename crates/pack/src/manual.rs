@@ -54,7 +54,7 @@ down), `< <= > >= = !=` (1 if true, 0 if not), `not and or` (anything but 0 is t
 ";
 
 /// The functions of formulas: the call, and what it returns.
-const FUNCTIONS: [(&str, &str); 16] = [
+const FUNCTIONS: [(&str, &str); 17] = [
     ("if(condition, then, otherwise)", "The second or the third; only the one taken is computed."),
     ("abs(a)", "The absolute value."),
     ("floor(a)", "Rounded down."),
@@ -71,6 +71,7 @@ const FUNCTIONS: [(&str, &str); 16] = [
     ("roll(low, high)", "A random whole number, both ends included."),
     ("chance(share)", "1 with that chance, otherwise 0."),
     ("pick(a, b, ...)", "One of these numbers, each as likely as the others."),
+    ("nth(n, a, b, ...)", "`a` if `n` is at most 1, `b` if it is 2; the last for all more."),
 ];
 
 /// The words of formulas, and their values.

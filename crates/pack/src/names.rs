@@ -176,13 +176,15 @@ pub enum Section {
     Modifiers,
     /// What is shown wrongly on purpose.
     Veil,
+    /// Ways of moving besides `walk` and `fly`.
+    Ways,
     /// Ways to play for bots.
     Policies,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -203,6 +205,7 @@ impl Section {
         Self::Selections,
         Self::Modifiers,
         Self::Veil,
+        Self::Ways,
         Self::Policies,
     ];
 
@@ -229,6 +232,7 @@ impl Section {
             Self::Selections => "selections",
             Self::Modifiers => "modifiers",
             Self::Veil => "veil",
+            Self::Ways => "ways",
             Self::Policies => "policies",
         }
     }
@@ -256,6 +260,7 @@ impl Section {
             Self::Selections => "which things are meant",
             Self::Modifiers => "what makes a run harder or stranger, chosen when it starts",
             Self::Veil => "what is shown wrongly on purpose",
+            Self::Ways => "ways of moving besides `walk` and `fly`",
             Self::Policies => "ways to play, for bots",
         }
     }
@@ -283,6 +288,7 @@ impl Section {
             Self::Selections => "selection",
             Self::Modifiers => "modifier",
             Self::Veil => "veil",
+            Self::Ways => "way of moving",
             Self::Policies => "policy",
         }
     }

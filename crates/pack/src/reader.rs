@@ -5,6 +5,7 @@ use barrow_source::{Node, offset_in_literal};
 
 use crate::model::AttributeKind;
 use crate::names::{Names, Section};
+use crate::presence::Presence;
 use crate::scope::{Subject, Subjects, Words};
 use crate::{Files, Report, Span};
 
@@ -19,6 +20,11 @@ pub struct Reader<'r> {
     pub(crate) parameters: Vec<Arc<str>>,
     /// Types of damage for which the pack declares no attribute, with where they are used.
     pub(crate) bare_harm_types: Vec<(Span, Arc<str>)>,
+    /// Who takes part here, as far as that is known.
+    pub(crate) presence: Presence,
+    /// Nothing is reported that only makes no difference: this thing is there to be extended, or
+    /// comes from another form of packs.
+    pub(crate) lenient: bool,
     /// Which names can be used here, and the field that says so.
     wanted: (Wanted, &'static str),
 }
@@ -40,7 +46,18 @@ impl<'r> Reader<'r> {
         let (subjects, wanted) = (Subjects::OWN, (Wanted::Any, ""));
         let parameters = Vec::new();
         let bare_harm_types = Vec::new();
-        Self { files, names, report, subjects, parameters, bare_harm_types, wanted }
+        let (presence, lenient) = (Presence::Unknown, false);
+        Self {
+            files,
+            names,
+            report,
+            subjects,
+            parameters,
+            bare_harm_types,
+            presence,
+            lenient,
+            wanted,
+        }
     }
 
     /// Reports an error.

@@ -65,7 +65,7 @@ impl Subject {
 pub struct Subjects(u8);
 
 impl Subjects {
-    const fn of<const N: usize>(subjects: [Subject; N]) -> Self {
+    pub(crate) const fn of<const N: usize>(subjects: [Subject; N]) -> Self {
         let mut set = 0;
         let mut at = 0;
         while at < N {
@@ -94,7 +94,12 @@ impl Subjects {
 
     /// Returns the set with the thing at hand.
     pub const fn with_it(self) -> Self {
-        Self(self.0 | 1 << Subject::It as u8)
+        self.or(Self::of([Subject::It]))
+    }
+
+    /// Returns the subjects of both sets.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// Returns `true` if it contains a subject.

@@ -104,7 +104,11 @@ impl Data for Template {
             return None;
         }
         match pieces_of(text, reader) {
-            Ok(pieces) => Some(Self { pieces }),
+            Ok(pieces) => {
+                let template = Self { pieces };
+                reader.note_template(&template, node.span);
+                Some(template)
+            }
             Err(errors) => {
                 for error in errors {
                     reader.error(reader.within(node, &error.at), error.what);

@@ -52,18 +52,13 @@ impl Pack {
         let Some(selection) = self.selections.try_get(id).filter(|_| depth < MAX_NESTED) else {
             return Vec::new();
         };
-        let (radius, named) = match &selection.source {
-            Source::Around { radius, .. } => (radius.as_ref(), None),
-            Source::Named(id) => (None, Some(Word::Selected(*id).variable())),
-            Source::Missing
-            | Source::Subject(_)
-            | Source::Bag { .. }
-            | Source::Worn(_)
-            | Source::Level
-            | Source::Table { .. }
-            | Source::Kinds(_) => (None, None),
+        let size = selection.source.extent().and_then(|(_, extent)| extent.size());
+        let named = if let Source::Named(id) = selection.source {
+            Some(Word::Selected(id).variable())
+        } else {
+            None
         };
-        let formulas = [selection.filter.as_ref(), selection.count.as_ref(), radius];
+        let formulas = [selection.filter.as_ref(), selection.count.as_ref(), size];
         let read = formulas.into_iter().flatten().flat_map(Formula::variables).chain(named);
         read.flat_map(|it| self.read_through(it, depth + 1)).collect()
     }

@@ -11,9 +11,9 @@ use crate::model::{
     Ability, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect, Ending, Entry,
     Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion, Item, Keeps, Kind, Lamp, Level,
     LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Motion, Need,
-    Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomHooks, Routine, Row,
-    Rules, RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread, Stacks, Start,
-    State, Stock, Strike, Switch, Thinning, Title, Touch, Unknown, Veil, Wakes, Warning, Zone,
+    Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, Routine, Row, Rules,
+    RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread, Stacks, Start, State,
+    Stock, Strike, Switch, Thinning, Title, Touch, Unknown, Veil, Wakes, Warning, Zone,
 };
 use crate::names::{Id, Table};
 use crate::scope::Word;
@@ -144,12 +144,6 @@ impl Walk for Dig {
         for formula in self.formulas() {
             formula.walk(visitor);
         }
-    }
-}
-
-impl Walk for RoomHooks {
-    fn walk(&self, visitor: &mut dyn Visitor) {
-        self.hooks.walk(visitor);
     }
 }
 
@@ -285,7 +279,7 @@ impl<T: Walk> Walk for Arc<T> {
 impl Walk for Source {
     fn walk(&self, visitor: &mut dyn Visitor) {
         match self {
-            Self::Around { radius, .. } => radius.walk(visitor),
+            Self::Around { extent, .. } | Self::Cells { extent, .. } => extent.walk(visitor),
             Self::Table { draw, .. } => draw.walk(visitor),
             Self::Missing
             | Self::Subject(_)

@@ -11,12 +11,12 @@ use barrow_pack::{
 
 /// The least that a game needs, for others to stand on.
 const BASE: &str = r##"{
-  "attributes": { "health": { "gauge": "Life.", "label": "HP" }, "attack": { "number": "Force." } },
+  "attributes": { "health": { "gauge": "Life.", "label": "HP", "at_zero": ["die"] }, "attack": { "number": "Force." } },
   "kinds": {
     "floor": { "as": "terrain", "look": { "glyph": "." } },
     "wall": { "as": "terrain", "look": { "glyph": "#" }, "is": ["solid", "opaque"] },
     "hole": { "as": "fixture", "stairs": { "way": "down" } },
-    "hero": { "is": ["solid"], "has": { "health": 10, "attack": 2 } }
+    "hero": { "is": ["solid"], "has": { "speed": 100, "health": 10, "attack": 2 } }
   },
   "levels": {
     "cave": { "drawing": ["#@>#"], "links": { "down": "cavern" },
@@ -192,6 +192,18 @@ fn a_flag_can_be_removed_wherever_it_was_inherited_from() {
     );
     assert_eq!(flags(&pack, "c"), Vec::<String>::new());
     assert_eq!(flags(&pack, "d"), ["solid", "pit"]);
+}
+
+#[test]
+fn a_list_grows_with_every_thing_that_appends_to_it() {
+    let pack = with(
+        r#"{ "kinds": {
+          "a": { "stock": [{ "kind": "acorn" }] }, "b": { "extends": "a", "+stock": [{ "kind": "acorn" }] },
+          "c": { "extends": "b" }, "d": { "extends": "c", "+stock": [{ "kind": "acorn" }] },
+          "acorn": { "as": "item" } } }"#,
+    );
+    let count = |name| kind(&pack, name).stock.len();
+    assert_eq!((count("a"), count("b"), count("c"), count("d")), (1, 2, 2, 3));
 }
 
 #[test]

@@ -47,9 +47,15 @@ fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     }
     let mut lines = vec![(Role::Title, "Keys of this game".into())];
     let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
-    for key in own {
+    for (index, key) in own.iter().enumerate() {
+        if own[..index].iter().any(|it| it.key == key.key) {
+            continue;
+        }
         let shown = keys.own_key(key.key, taken).to_string();
-        lines.push((Role::Text, format!("  {shown:<22} {}", key.label)));
+        // Heroes with different abilities may share a key.
+        let labels = own.iter().filter(|it| it.key == key.key).map(|it| &*it.label);
+        let labels = labels.collect::<Vec<_>>().join(" or ");
+        lines.push((Role::Text, format!("  {shown:<22} {labels}")));
     }
     lines.push((Role::Text, String::new()));
     lines

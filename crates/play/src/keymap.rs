@@ -8,6 +8,7 @@ mod verb;
 
 use std::fmt;
 
+use barrow_pack::{Key as GameKey, Order};
 use barrow_small::{Map, sort_by_key};
 
 pub use key::{Code, Key, KeyError};
@@ -129,11 +130,23 @@ impl Keymap {
     }
 
     /// Returns the bindings that are left beside a game's own keys.
-    pub fn beside(&self, own: &[barrow_pack::Key]) -> Self {
+    pub fn beside(&self, own: &[GameKey]) -> Self {
         let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
         let mut left = self.clone();
         left.bindings.retain(|&key, _| !taken(key) || !self.can_override(key, taken));
         left
+    }
+
+    /// Returns each key of a game that takes the last key of a verb, and that verb. Verbs that
+    /// the game serves with keys of its own are left out: it may handle items and abilities in
+    /// another way.
+    pub fn hidden_by<'k>(&self, own: &'k [GameKey]) -> Vec<(&'k GameKey, Verb)> {
+        let left = self.beside(own);
+        let verbs = own.iter().filter_map(|key| Some((key, self.verb(Key::char(key.key))?)));
+        let hidden = verbs.filter(|&(_, verb)| {
+            left.keys(verb).is_empty() && !own.iter().any(|it| serves(it, verb))
+        });
+        hidden.collect()
     }
 
     /// Returns the verbs that have no key.
@@ -146,6 +159,20 @@ impl Keymap {
         let usual = Self::preset(preset);
         Verb::all().filter(|&verb| usual.keys(verb) != self.keys(verb)).collect()
     }
+}
+
+/// Returns whether a key of a game does what a verb is for, in its own way.
+fn serves(key: &GameKey, verb: Verb) -> bool {
+    let plain = key.uses.is_none() && key.casts.is_none() && key.selects.is_none();
+    let orders = |order| plain && key.order == order;
+    let items =
+        matches!(verb, Verb::Use | Verb::Equip | Verb::Drop | Verb::Interact | Verb::Slot(_));
+    let casts = matches!(verb, Verb::Cast | Verb::Fire);
+    items && key.selects.is_some()
+        || casts && key.casts.is_some()
+        || verb == Verb::Wait && orders(Order::Wait)
+        || verb == Verb::Pickup && orders(Order::Pickup)
+        || verb == Verb::Help && orders(Order::Help)
 }
 
 impl fmt::Display for Conflict {

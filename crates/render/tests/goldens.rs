@@ -122,7 +122,7 @@ fn alike(pack: &Pack) -> Vec<String> {
 
 #[test]
 fn every_kind_that_is_seen_has_a_tile() {
-    for name in ["crawl", "dark-floor", "kit"] {
+    for name in ["arena", "crawl", "dark-floor", "kit"] {
         assert_eq!(without_tile(&pack(name)), [""; 0], "{name}");
     }
 }
@@ -130,6 +130,8 @@ fn every_kind_that_is_seen_has_a_tile() {
 #[test]
 fn no_two_kinds_look_the_same_except_known_doubles() {
     assert_eq!(alike(&pack("crawl")), ["seer looks like adventurer"]);
+    let ringers = ["roper", "slinger", "reaper"].map(|it| format!("{it} looks like ringer"));
+    assert_eq!(alike(&pack("arena")), ringers);
     let traps = "needle looks like trap";
     assert_eq!(alike(&pack("dark-floor")), ["survivor looks like seer", traps]);
 }

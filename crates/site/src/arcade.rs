@@ -4,13 +4,13 @@ use std::path::Path;
 use crate::Outcome;
 use crate::folder::Folder;
 use crate::game::Game;
+use crate::script;
 
 /// The pages that are made from the template.
 const PAGES: [&str; 2] = ["index", "keypad"];
 
 /// What a game in an arcade needs beside its page and its pack.
-const FILES: [&str; 10] = [
-    "arcade.js",
+const FILES: [&str; 9] = [
     "barrow_web.js",
     "barrow_web_bg.wasm",
     "dom.js",
@@ -22,12 +22,15 @@ const FILES: [&str; 10] = [
     "trouble.js",
 ];
 
-/// Adds the arcade folder of each game, which works wherever it is put. In the template,
+/// Adds the arcade folder of each game, which works wherever it is put. In `arcade.html`,
 /// `{{name}}`, `{{title}}` and `{{about}}` are filled in, and what is between `<!-- PAGE only -->`
 /// and `<!-- end -->` is for that page alone.
-pub fn add(folder: &mut Folder, template: &Path, games: &[Game]) -> Outcome {
-    let text = fs::read_to_string(template);
-    let text = text.map_err(|error| format!("{}: {error}", template.display()))?;
+pub fn add(folder: &mut Folder, web: &Path, games: &[Game]) -> Outcome {
+    let read = |name: &str| {
+        let path = web.join(name);
+        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let (text, script) = (read("arcade.html")?, script::bare(&read("arcade.js")?));
     for page in PAGES {
         let text = keep_only(&text, page)?;
         for game in games {
@@ -38,13 +41,13 @@ pub fn add(folder: &mut Folder, template: &Path, games: &[Game]) -> Outcome {
         }
     }
     for name in games.iter().map(|it| &it.shipped.name) {
+        folder.add(format!("arcade/{name}/arcade.js"), script.clone());
         let pack = format!("packs/{name}.pack");
         for file in FILES.into_iter().chain([&*pack]) {
             let bytes = folder.get(file).ok_or_else(|| format!("{file} is missing"))?.to_vec();
             folder.add(format!("arcade/{name}/{file}"), bytes);
         }
     }
-    folder.remove("arcade.js");
     Ok(())
 }
 

@@ -50,10 +50,11 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     let shrunk = wasm::add(&mut folder, modules, &root.join("web/node_modules"))?;
     let games = game::all(&root.join("packs"))?;
     game::add(&mut folder, &games)?;
-    arcade::add(&mut folder, &root.join("web/arcade.html"), &games)?;
     app::add(&mut folder)?;
     worker::add(&mut folder)?;
     folder.pack();
+    // These folders are for other sites, which compress for themselves.
+    arcade::add(&mut folder, &root.join("web"), &games)?;
     folder.write(to)?;
     println!("{}\n", to.display());
     // This comes last, so that a page that grew too large can be examined.
@@ -70,7 +71,7 @@ fn make(modules: &Path, to: &Path) -> Outcome {
 
 /// Returns `true` if a file of `web/` is part of the page, and not a test or a tool.
 fn is_served(path: &str) -> bool {
-    let tool = ["tests/", "node_modules/", "package", "arcade.html"];
+    let tool = ["tests/", "node_modules/", "package", "arcade."];
     let served =
         matches!(folder::kind(path), "html" | "css" | "js" | "png" | "svg" | "webmanifest");
     served && !path.ends_with(".types.js") && !tool.iter().any(|it| path.starts_with(it))

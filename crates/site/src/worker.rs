@@ -26,9 +26,7 @@ pub fn add(folder: &mut Folder) -> Outcome {
         hash = hash.with(path.as_bytes()).with(bytes);
     }
     let version = hash.finish();
-    // The folders for arcades are for other sites.
-    let files = folder.iter().map(|(path, _)| path).filter(|it| !it.starts_with("arcade/"));
-    let files: Value = files.collect();
+    let files: Value = folder.iter().map(|(path, _)| path).collect();
     let text = text
         .replace(FILES, &format!("const FILES = {files};"))
         .replace(VERSION, &format!("const VERSION = '{version:016x}';"));

@@ -3,7 +3,7 @@
 use barrow_dice::Fixed;
 use barrow_engine::Game;
 use barrow_json::{Value, json};
-use barrow_play::mode::Log;
+use barrow_play::mode::{Log, MessageKind};
 use barrow_play::palette::{Line, Role};
 use barrow_play::panel::{self, Row, RunSummary, Section};
 use barrow_play::playthrough::{Ending, Hint, Menu, Overlay, Prompt, TextPage};
@@ -101,7 +101,7 @@ impl Board<'_> {
             let fresh = at >= self.fresh;
             json!({
                 "id": at, "turn": it.turn, "text": it.text, "count": it.count, "fresh": fresh,
-                "role": role(panel::message_role(it, fresh)),
+                "role": role(panel::message_role(it, fresh)), "noise": it.kind == MessageKind::Noise,
             })
         });
         told.collect()

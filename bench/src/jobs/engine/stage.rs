@@ -7,12 +7,30 @@ use barrow_dice::Seed;
 use barrow_engine::{Game, Setup};
 use barrow_pack::{Files, Pack, load};
 
-/// Returns the pack, which is loaded once.
-static PACK: LazyLock<Arc<Pack>> = LazyLock::new(|| {
-    let loaded = load(files());
+/// The pack, which is loaded once.
+static PACK: LazyLock<Arc<Pack>> = LazyLock::new(|| loaded(files()));
+
+/// The same pack with a hero who has relics.
+static PACK_WITH_RELICS: LazyLock<Arc<Pack>> = LazyLock::new(|| {
+    let mut texts = texts();
+    for (_, text) in &mut texts {
+        *text = text.replace(r#""heroes": ["warden"]"#, r#""heroes": ["collector"]"#);
+    }
+    texts.push(("relics.json", relics()));
+    loaded(to_files(texts))
+});
+
+/// The end of the name of a level where the hero has relics.
+pub const WITH_RELICS: &str = "+relics";
+
+/// How many relics the hero has: half of them are worn.
+const RELICS: usize = 20;
+
+fn loaded(files: Files) -> Arc<Pack> {
+    let loaded = load(files);
     let report = &loaded.report;
     loaded.pack.unwrap_or_else(|| panic!("{}", report.render(&loaded.files)))
-});
+}
 
 /// Levels of 100x100, by what fills their right half.
 pub const FIELDS: [(&str, &str); 7] = [
@@ -27,22 +45,65 @@ pub const FIELDS: [(&str, &str); 7] = [
 
 /// Returns all files of the pack.
 pub fn files() -> Files {
-    let texts = [
+    to_files(texts())
+}
+
+fn texts() -> Vec<(&'static str, String)> {
+    vec![
         ("fields.json", fields()),
         ("kinds.json", include_str!("../../../pack/kinds.json").to_owned()),
         ("levels.json", include_str!("../../../pack/levels.json").to_owned()),
         ("pack.json", include_str!("../../../pack/pack.json").to_owned()),
-    ];
+    ]
+}
+
+fn to_files(texts: Vec<(&'static str, String)>) -> Files {
     let files = texts.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes()));
     Files::new(files.collect::<BTreeMap<_, _>>())
 }
 
 /// Begins a game.
 pub fn begin(level: &str, seed: u64) -> Game {
-    let setup =
-        Setup { seed: Seed(seed), level: Some(level.to_owned()), heroes: vec![String::new()], ..Setup::default() };
-    let (game, _) = Game::new(Arc::clone(&PACK), &setup).expect("the pack has that level");
+    let plain = level.strip_suffix(WITH_RELICS);
+    let pack = if plain.is_some() { &PACK_WITH_RELICS } else { &PACK };
+    let level = Some(plain.unwrap_or(level).to_owned());
+    let heroes = vec![String::new()];
+    let setup = Setup { seed: Seed(seed), level, heroes, ..Setup::default() };
+    let (game, _) = Game::new(Arc::clone(pack), &setup).expect("the pack has that level");
     game
+}
+
+/// Writes relics that take part in a step, in a turn or in a blow, a third of them each, and a hero
+/// who has all of them.
+fn relics() -> String {
+    let deeds = [
+        r#""step": [{ "if": { "when": "actor.health < actor.health.max / 2", "do": [{ "say": "It glows." }] } }]"#,
+        r#""turn": [{ "change": { "attribute": "charge", "by": 1, "of": "self" } }]"#,
+        r#""hit": [{ "change": { "attribute": "mana", "by": 1, "of": "actor" } }]"#,
+    ];
+    let numbers = || 0..RELICS;
+    let worn = |number: usize| number < RELICS / 2;
+    let kind = |number: usize| {
+        let item = if worn(number) {
+            format!(r#""slot": "chain-{number}""#)
+        } else {
+            r#""passive": true"#.to_owned()
+        };
+        let deed = deeds[number % deeds.len()];
+        format!(
+            r#""relic-{number}": {{ "as": "item", "look": {{ "glyph": "*" }}, "has": {{ "charge": 0 }},
+                "item": {{ {item} }}, "on": {{ {deed} }} }}"#
+        )
+    };
+    let stock = |number: usize| format!(r#"{{ "kind": "relic-{number}", "worn": {} }}"#, worn(number));
+    let slots: Vec<String> =
+        numbers().filter(|&it| worn(it)).map(|it| format!(r#""chain-{it}": {{}}"#)).collect();
+    let (slots, kinds) = (slots.join(", "), numbers().map(kind).collect::<Vec<_>>().join(", "));
+    let stock = numbers().map(stock).collect::<Vec<_>>().join(", ");
+    format!(
+        r#"{{ "attributes": {{ "charge": {{ "number": "Counts turns." }} }}, "slots": {{ {slots} }},
+            "kinds": {{ {kinds}, "collector": {{ "extends": "warden", "has": {{ "room": 40 }}, "+stock": [{stock}] }} }} }}"#
+    )
 }
 
 fn fields() -> String {

@@ -2,7 +2,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use barrow_pack::{Loaded, Severity, Shown, load};
+use barrow_pack::{Loaded, Place, Severity, Shown, load};
+use barrow_play::keymap::{Keymap, Preset};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -23,7 +24,8 @@ pub struct Check {
 impl Check {
     pub fn run(self) -> Result<(), Failure> {
         let Folder { files, missing } = folder::read(&self.pack)?;
-        let loaded = load(files);
+        let mut loaded = load(files);
+        note_hidden_keys(&mut loaded);
         let answer =
             if self.json { as_json(&loaded, &missing) } else { as_text(&loaded, &missing) };
         output::print_styled(&answer)?;
@@ -32,6 +34,22 @@ impl Check {
         }
         Ok(())
     }
+}
+
+/// Warns of keys of the game that leave something standard without a key.
+fn note_hidden_keys(loaded: &mut Loaded) {
+    let Some(pack) = &loaded.pack else { return };
+    for (key, verb) in Keymap::preset(Preset::default()).hidden_by(&pack.rules.keys) {
+        let what = format!(
+            "the key `{}` ({}) in `keys` of `pack` hides the only standard key for \"{}\"; choose \
+             another",
+            key.key,
+            key.label,
+            verb.about()
+        );
+        loaded.report.note(Severity::Warning, Place::Pack, what);
+    }
+    loaded.report.sort(&loaded.files);
 }
 
 const fn style(severity: Severity) -> Style {

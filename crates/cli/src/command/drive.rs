@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::journal_file;
-use crate::protocol::answer::{answer, error};
+use crate::protocol::answer::{answer, error, warning};
 use crate::protocol::command::{Request, read};
 use crate::protocol::ids::Ids;
 use crate::start::{self, Start};
@@ -114,8 +114,10 @@ impl Session {
     }
 
     fn answer(&mut self, player: u8, result: Result<Turn, Refusal>) -> Value {
+        let mut cut = None;
         let refusal = match result {
             Ok(turn) => {
+                cut = turn.cut_short;
                 for (pending, player) in self.pending.iter_mut().zip(0..) {
                     pending.extend(turn.events(player).cloned());
                 }
@@ -127,7 +129,12 @@ impl Session {
         let events = pending.unwrap_or_default();
         let mut nobody = Ids::default();
         let ids = self.ids.get_mut(usize::from(player)).unwrap_or(&mut nobody);
-        answer(self.run.game(), player, &events, refusal.as_ref(), self.omniscient, ids)
+        let game = self.run.game();
+        let mut answer = answer(game, player, &events, refusal.as_ref(), self.omniscient, ids);
+        if let Some(cut) = cut {
+            answer["warning"] = warning(game, cut).into();
+        }
+        answer
     }
 }
 

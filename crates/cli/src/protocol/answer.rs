@@ -1,4 +1,4 @@
-use barrow_engine::{Event, Game, Refusal};
+use barrow_engine::{CutShort, Event, Game, Refusal};
 use serde_json::{Value, json};
 
 use super::ids::Ids;
@@ -37,6 +37,15 @@ pub fn answer(
         answer["truth"] = truth::truth(game, ids);
     }
     answer
+}
+
+/// Describes effects that did not happen, for the author of the pack.
+pub fn warning(game: &Game, cut: CutShort) -> String {
+    let of = cut.kind.map_or_else(String::new, |kind| {
+        format!(" of the kind `{}`", game.pack().kinds.name(kind))
+    });
+    let why = if cut.nested { "they are nested too deeply" } else { "a round has too many" };
+    format!("effects{of} did not happen: {why}")
 }
 
 /// Returns the answer to a line that is not a command.

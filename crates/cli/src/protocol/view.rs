@@ -129,6 +129,10 @@ fn seen(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
     }
     .into();
     answer["stats"] = stats(it, pack);
+    let status = it.status();
+    if !status.is_empty() {
+        answer["status"] = status.into();
+    }
     answer["states"] = it.states().map(|state| pack.states.name(state)).collect();
     answer
 }

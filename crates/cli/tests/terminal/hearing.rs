@@ -119,6 +119,11 @@ fn is_played_to_an_end(name: &str, arguments: &[&str]) {
 }
 
 #[test]
+fn nine_bells_is_played_to_an_end_by_ear() {
+    is_played_to_an_end("arena", &["arena"]);
+}
+
+#[test]
 fn crawl_is_played_to_an_end_by_ear() {
     is_played_to_an_end("crawl", &["crawl"]);
 }

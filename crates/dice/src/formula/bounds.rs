@@ -1,5 +1,5 @@
 use super::Variable;
-use super::code::{Binary, Op, Ternary, Unary, Visitor, end_of_roll, times, visit};
+use super::code::{Binary, Op, Ternary, Unary, Visitor, end_of_roll, index, times, visit};
 use crate::Fixed;
 
 /// All numbers from a minimum to a maximum, or all whole numbers among them.
@@ -105,6 +105,11 @@ impl Visitor for Bounds<'_> {
 
     fn pick(&mut self, values: Vec<Span>) -> Span {
         values.into_iter().reduce(Span::joined).expect("a pick has arguments")
+    }
+
+    fn nth(&mut self, place: Span, mut values: Vec<Span>) -> Span {
+        let [first, last] = place.ends().map(|end| index(end, values.len()));
+        self.pick(values.drain(first..=last).collect())
     }
 
     fn unary(&mut self, unary: Unary, value: Span) -> Span {

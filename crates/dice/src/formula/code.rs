@@ -35,8 +35,11 @@ pub(super) enum Op {
     /// over the other branch.
     Branch(u16),
     Jump(u16),
-    /// Draws one of this many values. It must stay last: the digest of a run depends on the order.
+    /// Draws one of this many values.
     Pick(u16),
+    /// Takes the value at a place among this many, the place being below them. New operations
+    /// follow here: the digest of a run depends on the order.
+    Nth(u16),
 }
 
 /// An operation on one value.
@@ -139,6 +142,11 @@ pub(super) fn times(number: Fixed) -> u32 {
     u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX)
 }
 
+/// Converts a number to an index: the first place is 1, and what is outside counts as the nearest.
+pub(super) fn index(place: Fixed, count: usize) -> usize {
+    (times(place) as usize).clamp(1, count) - 1
+}
+
 /// Converts a number to the end of a roll: rounded to a whole number.
 pub(super) fn end_of_roll(number: Fixed) -> i32 {
     let whole = number.round().to_whole();
@@ -156,6 +164,7 @@ pub(super) trait Visitor {
     fn chance(&mut self, share: Self::Value) -> Self::Value;
     fn roll(&mut self, low: Self::Value, high: Self::Value) -> Self::Value;
     fn pick(&mut self, values: Vec<Self::Value>) -> Self::Value;
+    fn nth(&mut self, place: Self::Value, values: Vec<Self::Value>) -> Self::Value;
     fn unary(&mut self, unary: Unary, value: Self::Value) -> Self::Value;
     fn binary(&mut self, binary: Binary, left: Self::Value, right: Self::Value) -> Self::Value;
     fn ternary(&mut self, ternary: Ternary, values: [Self::Value; 3]) -> Self::Value;
@@ -178,10 +187,13 @@ pub(super) fn visit<R: Visitor>(ops: &[Op], visitor: &mut R) -> R::Value {
                 let (high, low) = (take(), take());
                 visitor.roll(low, high)
             }
-            Op::Pick(count) => {
+            Op::Pick(count) | Op::Nth(count) => {
                 let mut values: Vec<R::Value> = (0..count).map(|_| take()).collect();
                 values.reverse();
-                visitor.pick(values)
+                match ops[at] {
+                    Op::Nth(_) => visitor.nth(take(), values),
+                    _ => visitor.pick(values),
+                }
             }
             Op::Unary(unary) => visitor.unary(unary, take()),
             Op::Binary(binary) => {

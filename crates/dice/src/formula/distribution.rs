@@ -1,7 +1,7 @@
 use barrow_small::sort_by_key;
 
 use super::Variable;
-use super::code::{Binary, Op, Ternary, Unary, Visitor, end_of_roll, visit};
+use super::code::{Binary, Op, Ternary, Unary, Visitor, end_of_roll, index, visit};
 use crate::{Chance, Fixed};
 
 /// The maximum number of different outcomes of a formula that is worked out.
@@ -174,6 +174,13 @@ impl Visitor for Cases<'_> {
     fn pick(&mut self, values: Vec<Self::Value>) -> Self::Value {
         let even: Option<Vec<_>> = values.into_iter().map(|it| Some((1, it?))).collect();
         Distribution::mixed(&even?)
+    }
+
+    fn nth(&mut self, place: Self::Value, values: Vec<Self::Value>) -> Self::Value {
+        let value = |place| values[index(place, values.len())].clone();
+        let parts: Option<Vec<_>> =
+            place?.0.iter().map(|&(place, cases)| Some((cases, value(place)?))).collect();
+        Distribution::mixed(&parts?)
     }
 
     fn unary(&mut self, unary: Unary, value: Self::Value) -> Self::Value {

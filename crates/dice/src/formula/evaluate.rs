@@ -1,5 +1,5 @@
 use super::Values;
-use super::code::{Code, end_of_roll};
+use super::code::{Code, end_of_roll, index};
 use super::steps::Step;
 use crate::{Fixed, Rng};
 
@@ -49,6 +49,11 @@ fn run<const SLOTS: usize, V: Values + ?Sized>(code: &[Step], values: &V, rng: &
                 let values = (0..i32::from(count)).rev().map(|index| (index, stack.pop()));
                 let found = values.filter(|&(index, _)| index == chosen).last();
                 (None, found.map_or(Fixed::ZERO, |(_, value)| value))
+            }
+            Step::Nth(count) => {
+                let mut values: Vec<Fixed> = (0..count).map(|_| stack.pop()).collect();
+                values.reverse();
+                (None, values[index(stack.pop(), values.len())])
             }
             Step::Unary(unary) => (None, unary.of(stack.pop())),
             Step::Ternary(ternary) => {

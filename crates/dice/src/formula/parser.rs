@@ -4,7 +4,7 @@ use super::assembler::Assembler;
 use super::code::{Binary, Code, Op, Ternary, Unary};
 use super::evaluate::MAX_STACK;
 use super::lexer::{Lexer, Piece, Token};
-use super::vocabulary::{FUNCTIONS, Function, Rank};
+use super::vocabulary::{FOREIGN_FUNCTIONS, FUNCTIONS, Function, Rank};
 use super::{Formula, FormulaError, Scope};
 use crate::{Fixed, Nearest};
 
@@ -126,8 +126,7 @@ impl<'a> Parser<'a> {
     fn call(&mut self, token: &Token) -> Parsed<usize> {
         let name = self.written(&token.at);
         let Some(function) = Function::named(name) else {
-            let what = unknown("function ", name, FUNCTIONS.iter().map(|&(name, _)| name));
-            return mistake(token.at.clone(), what);
+            return mistake(token.at.clone(), unknown_function(name));
         };
         let open = self.advance()?.at;
         let mut arguments = Vec::new();
@@ -180,9 +179,13 @@ impl<'a> Parser<'a> {
                 let count = u16::try_from(starts.len()).expect("a formula has a maximum length");
                 self.code.operate(Op::Pick(count), first);
             }
+            (Function::Nth, [_, values @ ..]) => {
+                let count = u16::try_from(values.len()).expect("a formula has a maximum length");
+                self.code.operate(Op::Nth(count), first);
+            }
             // A chain was extended after every argument.
             (Function::Chain(_), _) => {}
-            (Function::If | Function::Binary(_) | Function::Ternary(_), _) => {
+            (Function::If | Function::Binary(_) | Function::Ternary(_) | Function::Nth, _) => {
                 unreachable!("the number of arguments was checked")
             }
         }
@@ -266,6 +269,14 @@ impl<'a> Parser<'a> {
 
 fn mistake<T>(at: Range<usize>, what: impl Into<String>) -> Parsed<T> {
     Err(FormulaError { at, what: what.into() })
+}
+
+fn unknown_function(name: &str) -> String {
+    let foreign = FOREIGN_FUNCTIONS.iter().find(|(theirs, _)| *theirs == name);
+    match foreign {
+        Some((_, ours)) => format!("no function `{name}` here (did you mean `{ours}`?)"),
+        None => unknown("function ", name, FUNCTIONS.iter().map(|&(name, _)| name)),
+    }
 }
 
 fn unknown<'n>(what: &str, name: &str, names: impl Iterator<Item = &'n str>) -> String {

@@ -59,9 +59,11 @@ impl Visitor for Printer<'_> {
     }
 
     fn pick(&mut self, values: Vec<Written>) -> Written {
-        let values: Vec<String> = values.into_iter().map(|it| it.text).collect();
-        let name = Function::Pick.name();
-        Written::new(format!("{name}({})", values.join(", ")), Rank::Atom)
+        list(Function::Pick, values)
+    }
+
+    fn nth(&mut self, place: Written, values: Vec<Written>) -> Written {
+        list(Function::Nth, [place].into_iter().chain(values).collect())
     }
 
     fn unary(&mut self, unary: Unary, value: Written) -> Written {
@@ -104,6 +106,10 @@ impl Visitor for Printer<'_> {
 }
 
 fn call<const COUNT: usize>(function: Function, arguments: [Written; COUNT]) -> Written {
-    let arguments = arguments.map(|it| it.text).join(", ");
-    Written::new(format!("{}({arguments})", function.name()), Rank::Atom)
+    list(function, arguments.into())
+}
+
+fn list(function: Function, arguments: Vec<Written>) -> Written {
+    let arguments: Vec<String> = arguments.into_iter().map(|it| it.text).collect();
+    Written::new(format!("{}({})", function.name(), arguments.join(", ")), Rank::Atom)
 }

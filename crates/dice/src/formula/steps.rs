@@ -25,6 +25,8 @@ pub(super) enum Step {
     Branch(u16),
     Jump(u16),
     Pick(u16),
+    /// The place is the value below this many.
+    Nth(u16),
 }
 
 /// What happens to a value: an operation with the topmost value, or else it is pushed.
@@ -51,6 +53,7 @@ impl Step {
                 }
                 Self::Ternary(_) => height -= 2,
                 Self::Pick(count) => height -= usize::from(*count) - 1,
+                Self::Nth(count) => height -= usize::from(*count),
                 Self::Constant(Some(_), _)
                 | Self::Variable(Some(_), _)
                 | Self::Dice(Some(_), ..)
@@ -79,6 +82,7 @@ impl Step {
             | Self::Chance
             | Self::RollBetween
             | Self::Pick(_)
+            | Self::Nth(_)
             | Self::Unary(_)
             | Self::Ternary(_)
             | Self::Branch(_)
@@ -120,6 +124,11 @@ impl Visitor for Lowering {
         let mut steps: Vec<Step> = values.into_iter().flatten().collect();
         steps.push(Step::Pick(count));
         steps
+    }
+
+    fn nth(&mut self, place: Vec<Step>, values: Vec<Vec<Step>>) -> Vec<Step> {
+        let count = u16::try_from(values.len()).expect("code is no longer than the longest text");
+        joined([place, values.into_iter().flatten().collect(), vec![Step::Nth(count)]])
     }
 
     fn unary(&mut self, unary: Unary, value: Vec<Step>) -> Vec<Step> {

@@ -58,6 +58,19 @@ pub(super) const FOREIGN: [(&str, &str); 8] = [
     ("\u{f7}", "/"),
 ];
 
+/// Functions of other languages, and what to call here.
+pub(super) const FOREIGN_FUNCTIONS: [(&str, &str); 9] = [
+    ("rand", "roll"),
+    ("random", "roll"),
+    ("rnd", "roll"),
+    ("randint", "roll"),
+    ("dice", "roll"),
+    ("int", "floor"),
+    ("trunc", "floor"),
+    ("choose", "pick"),
+    ("choice", "pick"),
+];
+
 /// A function that a formula can call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Function {
@@ -66,6 +79,8 @@ pub(super) enum Function {
     Roll,
     /// Draws one of its arguments, of which there are at least two.
     Pick,
+    /// Its first argument is the place of one of the others.
+    Nth,
     Unary(Unary),
     Binary(Binary),
     /// Two or more arguments, combined from the left.
@@ -73,7 +88,7 @@ pub(super) enum Function {
     Ternary(Ternary),
 }
 
-pub(super) const FUNCTIONS: [(&str, Function); 16] = [
+pub(super) const FUNCTIONS: [(&str, Function); 17] = [
     ("if", Function::If),
     ("abs", Function::Unary(Unary::Abs)),
     ("floor", Function::Unary(Unary::Floor)),
@@ -90,6 +105,7 @@ pub(super) const FUNCTIONS: [(&str, Function); 16] = [
     ("roll", Function::Roll),
     ("chance", Function::Chance),
     ("pick", Function::Pick),
+    ("nth", Function::Nth),
 ];
 
 impl Function {
@@ -108,7 +124,7 @@ impl Function {
             Self::Chance | Self::Unary(_) => count == 1,
             Self::Roll | Self::Binary(_) => count == 2,
             Self::If | Self::Ternary(_) => count == 3,
-            Self::Chain(_) | Self::Pick => count >= 2,
+            Self::Chain(_) | Self::Pick | Self::Nth => count >= 2,
         }
     }
 
@@ -118,7 +134,7 @@ impl Function {
             Self::Chance | Self::Unary(_) => "1 argument",
             Self::Roll | Self::Binary(_) => "2 arguments",
             Self::If | Self::Ternary(_) => "3 arguments",
-            Self::Chain(_) | Self::Pick => "2 or more arguments",
+            Self::Chain(_) | Self::Pick | Self::Nth => "2 or more arguments",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use barrow_dice::Formula;
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{Id, Kind, Layer, Lots, Occasion, Subject};
+use barrow_pack::{Id, Kind, Lots, Occasion, Subject};
 
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, MAX_REACH, Reads};
@@ -33,7 +33,7 @@ impl Ctx<'_> {
         for _ in 0..cells {
             let Some(here) = self.pos(who) else { return };
             let ahead = here + self.entity(who).facing;
-            if !self.world.level.is_free(ahead) {
+            if !self.is_free_for(who, ahead) {
                 return self.collide(who, ahead);
             }
             self.relocate(who, ahead);
@@ -47,7 +47,7 @@ impl Ctx<'_> {
     fn collide(&mut self, who: EntityId, at: Pos) {
         let inside = self.world.level.bounds().contains(at);
         let things = if inside { self.pile(at).collect() } else { Vec::new() };
-        let thing = things.into_iter().find(|&thing| self.is_blocking(thing));
+        let thing = things.into_iter().find(|&thing| self.stops(thing, who));
         let target = self.world.level.actor_at(at).or(thing);
         let by = self.actor(who).and_then(|actor| actor.by).filter(|&by| self.entity(by).exists());
         let cell = if inside { Some(at) } else { self.pos(who) };
@@ -81,9 +81,8 @@ impl Ctx<'_> {
     /// Creates something beside a cell. If there is no room, it meets at once what is there.
     fn launch(&mut self, kind: Id<Kind>, from: Pos, dir: Dir, by: Option<EntityId>) {
         let ahead = from + dir;
-        let solid = self.pack.kinds.get(kind).layer == Layer::Actor;
         let free = self.world.level.is_free(ahead);
-        let cell = if free { Some(ahead) } else { self.free_cell(from, 1, solid) };
+        let cell = if free { Some(ahead) } else { self.free_cell(from, 1, self.mover(kind)) };
         let Some(cell) = cell.filter(|_| !self.is_crowded()) else { return };
         let id = self.make(kind);
         self.entity_mut(id).facing = dir;

@@ -142,13 +142,13 @@ impl Ctx<'_> {
 
     /// Deals a blow by hand, with everything that follows from a hit.
     pub(super) fn deal_by_hand(&mut self, blow: &Blow<'_>) {
-        let outer = self.harms.blow.replace((blow.whom, Harm::default()));
+        let outer = self.world.running.harms.blow.replace((blow.whom, Harm::default()));
         let hits = self.deal(blow);
         let scene = blow.aftermath();
         if hits {
             blow.additions().for_each(|step| self.run_step(step, &scene));
         }
-        let dealt = std::mem::replace(&mut self.harms.blow, outer);
+        let dealt = std::mem::replace(&mut self.world.running.harms.blow, outer);
         if hits {
             let scene = scene.after(dealt.map_or_else(Harm::default, |(_, harm)| harm));
             blow.reactions().for_each(|step| self.run_step(step, &scene));

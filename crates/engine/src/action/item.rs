@@ -258,9 +258,9 @@ impl Ctx<'_> {
         }
         let (kind, scene) = (self.entity(item).kind, self.handling_scene(who, item));
         let scene = on.map_or(scene, |it| scene.with_target(it));
-        let before = self.strain.changes;
+        let before = self.world.running.strain.changes;
         self.occasion(item, Occasion::Use, &scene);
-        if !facet.fails.is_empty() && self.strain.changes == before {
+        if !facet.fails.is_empty() && self.world.running.strain.changes == before {
             self.say(&facet.fails, &scene.with_own(item));
             return;
         }

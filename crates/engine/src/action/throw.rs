@@ -123,7 +123,7 @@ impl Ctx<'_> {
     /// Lets a missile that missed land beside its target.
     fn glance_off(&mut self, missile: EntityId, from: Pos) {
         let beside: Vec<Pos> =
-            Dir::ALL.iter().map(|&dir| from + dir).filter(|&at| self.fits(at, false)).collect();
+            Dir::ALL.iter().map(|&dir| from + dir).filter(|&at| self.fits(at, None)).collect();
         if let Some(&at) = self.world.rng.pick(&beside) {
             self.put(missile, at);
         }

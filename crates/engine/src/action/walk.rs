@@ -20,11 +20,17 @@ impl<W: Reads> Ctx<'_, W> {
         if let Some(other) = actor {
             return Verdict::Instead(Action::Bump(other, dir));
         }
-        if !self.world.level.solid.contains(to) {
+        if self.may_enter(who, to) {
             return Verdict::Go;
         }
-        let thing = self.pile(to).find(|&thing| self.is_blocking(thing));
-        Verdict::Instead(thing.map_or(Action::BumpGround(to), |thing| Action::Bump(thing, dir)))
+        let thing = self.pile(to).find(|&thing| self.stops(thing, who));
+        if let Some(thing) = thing {
+            return Verdict::Instead(Action::Bump(thing, dir));
+        }
+        match self.barring_field(who, to) {
+            Some(field) => Verdict::Refuse(Refusal::Blocked(format!("The {}", field.name))),
+            None => Verdict::Instead(Action::BumpGround(to)),
+        }
     }
 
     /// Returns whether a thing blocks its cell.
@@ -52,10 +58,15 @@ impl<W: Reads> Ctx<'_, W> {
         if !self.kind(into).on.effects(Occasion::Bump).is_empty() {
             return Verdict::Go;
         }
-        if self.is_player(who) && self.are_friends(who, into) {
+        if self.is_player(who) && self.are_friends(who, into) && self.may_swap(who, into) {
             return Verdict::Instead(Action::Swap(into));
         }
         Verdict::Refuse(Refusal::Blocked(self.definite_capital(into)))
+    }
+
+    fn may_swap(&self, who: EntityId, with: EntityId) -> bool {
+        let enters = |who, at: Option<Pos>| at.is_some_and(|at| self.may_enter(who, at));
+        !self.facts.ways || enters(who, self.pos(with)) && enters(with, self.pos(who))
     }
 
     /// Returns whether two actors are on the same side.
@@ -73,7 +84,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(super) fn consider_push(&self, what: EntityId, dir: Dir) -> Verdict {
-        let room = self.pos(what).is_some_and(|at| self.world.level.is_free(at + dir));
+        let room = self.pos(what).is_some_and(|at| self.is_free_for(what, at + dir));
         if room {
             Verdict::Go
         } else {
@@ -90,6 +101,7 @@ impl Ctx<'_> {
     pub(super) fn walk(&mut self, who: EntityId, dir: Dir) {
         let Some(from) = self.pos(who) else { return };
         self.entity_mut(who).facing = dir;
+        self.pay_for_step(who, from + dir);
         if !self.relocate(who, from + dir) {
             self.arrive_on_cell(who);
         }
@@ -143,7 +155,7 @@ impl Ctx<'_> {
             self.tell_move(what, at, beyond);
             self.enter_cell(what, beyond);
         }
-        let Some(here) = self.pos(who).filter(|it| self.world.level.is_free(*it + dir)) else {
+        let Some(here) = self.pos(who).filter(|it| self.is_free_for(who, *it + dir)) else {
             return;
         };
         if self.pack.rules.push_is_no_step {

@@ -168,6 +168,7 @@ impl Ctx<'_> {
         let kind = self.pack.kinds.get(kind);
         kind.layer == Layer::Terrain
             && !kind.flags.iter().any(|flag| [core.solid, core.pit].contains(flag))
+            && !kind.crossing.bars_walkers()
     }
 }
 

@@ -82,15 +82,16 @@ impl Ctx<'_> {
     }
 
     fn ids(&self) -> impl Iterator<Item = (EntityId, &Entity)> {
-        (0..).map(EntityId).zip(&self.world.entities)
+        (0..).map(EntityId::new).zip(&self.world.entities)
     }
 
-    /// Returns `true` if a thing is solid and will not give way by itself. Doors can be opened,
-    /// and an actor with a mind moves on.
+    /// Returns `true` if a thing is in the way of those who walk and will not give way by itself.
+    /// Doors can be opened, and an actor with a mind moves on.
     fn blocks_for_good(&self, id: EntityId) -> bool {
         let kind = self.kind(id);
         let moves = kind.layer == Layer::Actor && (kind.mind.is_some() || self.is_player(id));
-        kind.door.is_none() && !moves && self.is(id, self.pack.core.solid)
+        let solid = kind.crossing.bars_walkers() || self.is(id, self.pack.core.solid);
+        kind.door.is_none() && !moves && solid
     }
 
     /// Moves solids that cut the floor apart, and takes away ground that does. Returns the cells

@@ -1,6 +1,6 @@
 use barrow_grid::{BitGrid, Pos, Rect};
 use barrow_mapgen::Role;
-use barrow_pack::{self as pack, Field, Id, Kind, Layer, Placement, Site};
+use barrow_pack::{self as pack, Field, Id, Kind, Layer, Moves, Placement, Site};
 use barrow_small::Map;
 
 use super::blueprint::Blueprint;
@@ -60,7 +60,7 @@ impl Ctx<'_> {
         if let Some(at) = placement.at.filter(|&at| self.world.level.bounds().contains(at)) {
             return self.put_at(placement, at);
         }
-        let mut spawns = blueprint.spawns.clone();
+        let mut spawns = self.spawn_cells(placement, blueprint);
         if placement.unseen {
             self.remove_seen(blueprint.start, &mut spawns);
         }
@@ -80,6 +80,20 @@ impl Ctx<'_> {
             }
             Site::Start => self.scatter_near(placement, blueprint.start),
             Site::Exit => self.scatter_near(placement, blueprint.exit),
+        }
+    }
+
+    /// Returns the cells where a placement's things may be. Who neither walks nor flies has its own
+    /// ground.
+    fn spawn_cells(&self, placement: &Placement, blueprint: &Blueprint) -> BitGrid {
+        let mover = placement.kind.filter(|_| self.facts.ways).and_then(|it| self.mover(it));
+        let usual = Moves::WALK.and(Moves::FLY);
+        match mover.filter(|it| !it.meets(usual)) {
+            None => blueprint.spawns.clone(),
+            Some(moves) => {
+                let (width, height) = (blueprint.spawns.width(), blueprint.spawns.height());
+                BitGrid::from_fn(width, height, |at| self.step_cost(moves, at, false) > 0)
+            }
         }
     }
 
@@ -139,12 +153,9 @@ impl Ctx<'_> {
     }
 
     fn has_room_for(&self, kind: Id<Kind>, at: Pos) -> bool {
-        let level = &self.world.level;
-        if self.pack.kinds.get(kind).layer == Layer::Actor {
-            level.is_free(at)
-        } else {
-            level.is_open(at) && level.piles[at].is_none()
-        }
+        let mover = self.mover(kind);
+        let bare = mover.is_some() || self.world.level.piles[at].is_none();
+        bare && self.is_free_for_mover(mover, at)
     }
 
     fn scatter_near(&mut self, placement: &Placement, near: Pos) {
@@ -155,8 +166,7 @@ impl Ctx<'_> {
             return self.fill_some(field, placement, open);
         }
         for kind in self.placed(placement) {
-            let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
-            if let Some(at) = self.free_cell(near, NEAR_DISTANCE, is_actor) {
+            if let Some(at) = self.free_cell(near, NEAR_DISTANCE, self.mover(kind)) {
                 self.spawn(kind, at);
             }
         }

@@ -36,7 +36,8 @@ impl Ctx<'_> {
         let closes = |kind| {
             let deadly = sites.iter().any(|it| it.zone.lava == Some(kind));
             let what = self.pack.kinds.get(kind);
-            deadly || what.door.is_none() && what.flags.contains(&self.pack.core.solid)
+            let solid = what.flags.contains(&self.pack.core.solid) || what.crossing.bars_walkers();
+            deadly || what.door.is_none() && solid
         };
         for &(kind, at) in &blueprint.things {
             if closes(kind) {

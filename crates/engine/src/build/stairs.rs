@@ -45,18 +45,15 @@ impl Ctx<'_> {
         BitGrid::from_fn(bounds.width, bounds.height, |at| {
             let blocked = self.pile(at).any(|it| {
                 self.kind(it).door.as_ref().map_or_else(
-                    || self.is(it, self.pack.core.solid),
+                    || self.is(it, self.pack.core.solid) || self.kind(it).crossing.bars_walkers(),
                     |door| door.locked && !door.colored,
                 )
             });
-            let ground = &self.pack.kinds.get(self.world.level.ground[at]).flags;
-            let wall = ground.contains(&self.pack.core.solid);
-            let deadly = self
-                .pack
-                .fields
-                .iter()
-                .any(|(id, field)| field.harmful && self.world.level.field_at(id, at) > 0);
-            !(blocked || wall || deadly || ground.contains(&self.pack.core.pit))
+            let deadly = self.pack.fields.iter().any(|(id, field)| {
+                let shuns = field.harmful || field.crossing.bars_walkers();
+                shuns && self.world.level.field_at(id, at) > 0
+            });
+            self.is_walkable(self.world.level.ground[at]) && !(blocked || deadly)
         })
     }
 

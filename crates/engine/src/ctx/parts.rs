@@ -24,15 +24,17 @@ impl<'g, W: Reads> Ctx<'g, W> {
         let mut parts = Vec::new();
         let Some(actor) = self.actor(who) else { return parts };
         if reacting.items.contains(occasion) && !actor.bag.is_empty() {
-            let reacts = |&item: &EntityId| {
+            let reacts = |&&item: &&EntityId| {
                 !self.kind(item).on.effects(occasion).is_empty()
                     && self.sheet().is_at_work(who, item)
             };
-            let mut worn = actor.worn.clone();
-            sort_by_key(&mut worn, |&(slot, _)| slot);
-            let worn: Vec<EntityId> = worn.into_iter().map(|(_, item)| item).collect();
-            let others = actor.bag.iter().copied().filter(|it| !worn.contains(it));
-            parts.extend(worn.iter().copied().chain(others).filter(reacts).map(Part::Item));
+            // What is worn is in the bag, too.
+            let mut items: Vec<EntityId> = actor.bag.iter().filter(reacts).copied().collect();
+            sort_by_key(&mut items, |&item| {
+                let place = actor.worn.iter().position(|&(_, it)| it == item);
+                place.map_or((true, None, 0), |at| (false, Some(actor.worn[at].0), at))
+            });
+            parts.extend(items.into_iter().map(Part::Item));
         }
         if reacting.states.contains(occasion) {
             let states = actor.states.iter().map(|&(state, _)| state);

@@ -75,6 +75,11 @@ impl Scene {
         Self { it: Some(it), ..self }
     }
 
+    /// Returns the scene with a cell as the thing at hand.
+    pub(crate) fn with_it_cell(self, cell: Pos) -> Self {
+        Self { it: None, cell: Some(cell), ..self }
+    }
+
     /// Returns the scene with a cell in place of the target.
     pub(crate) fn at(self, cell: Pos) -> Self {
         Self { target: None, cell: Some(cell), ..self }

@@ -1,5 +1,8 @@
 //! Every occasion at least once: something says so.
 
+mod told;
+mod who;
+
 use barrow_grid::Dir;
 use barrow_pack::Occasion;
 

@@ -27,7 +27,7 @@ impl Ctx<'_> {
                 }
                 (None, Some(at)) => {
                     let cell = self.spot(scene, at);
-                    if let Some(cell) = cell.and_then(|at| self.free_cell(at, u32::MAX, false)) {
+                    if let Some(cell) = cell.and_then(|at| self.free_cell(at, u32::MAX, None)) {
                         self.put_down(thing, cell);
                     }
                 }
@@ -96,7 +96,7 @@ impl Ctx<'_> {
     pub(crate) fn shuffle(&mut self, holder: EntityId, bag: BagName) {
         let Some(actor) = self.actor(holder) else { return };
         let shuffles = actor.shuffles;
-        let number = actor.player.map_or(holder.0, u32::from);
+        let number = actor.player.map_or(holder.number(), u32::from);
         let mut rng = self.world.seed.stream(PILES, &[number, shuffles]);
         self.note_change();
         let actor = self.actor_mut(holder);
@@ -170,7 +170,7 @@ impl Ctx<'_> {
             let near = crate::effect::square(at, radius, self.world.level.bounds());
             let free: Vec<Pos> = near
                 .into_iter()
-                .filter(|&cell| (radius == 0 || cell != at) && self.fits(cell, false))
+                .filter(|&cell| (radius == 0 || cell != at) && self.fits(cell, None))
                 .collect();
             let cell = self.world.rng.pick(&free).copied().unwrap_or(at);
             self.put(item, cell);

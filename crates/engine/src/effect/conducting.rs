@@ -44,10 +44,12 @@ impl Ctx<'_> {
     ) {
         let others = self.conducted_to(who, kind);
         self.charge_cells(16 * others.len());
-        for target in [who].into_iter().chain(others) {
+        if self.entity(who).exists() {
+            self.harm(who, by, kind, cause, scene);
+        }
+        for target in others {
             if self.entity(target).exists() {
-                let scene = if target == who { *scene } else { scene.with_target(target) };
-                self.harm(target, by, kind, cause, &scene);
+                self.harm(target, by, kind, cause, &scene.with_target(target));
             }
         }
     }

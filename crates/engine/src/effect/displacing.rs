@@ -24,12 +24,13 @@ impl<W: Reads> Ctx<'_, W> {
         let location = |subject: Subject| {
             scene.subject(subject).filter(|&it| it != who).and_then(|it| self.location(it))
         };
-        let straight = |from: Pos, to: Pos, cells: u32| {
-            let offset = Dir::towards(from, to)?.offset();
+        let along = |dir: Dir, cells: u32| {
+            let offset = dir.offset();
             let cells = cells.min(MAX_REACH);
             let far = cells.cast_signed();
-            Some((here + Pos::new(offset.x * far, offset.y * far), cells))
+            (here + Pos::new(offset.x * far, offset.y * far), cells)
         };
+        let straight = |from: Pos, to: Pos, cells: u32| Some(along(Dir::towards(from, to)?, cells));
         let goal = match (motion.how, motion.to) {
             (Manner::Push, _) => {
                 return straight(location(Subject::Actor)?, here, cells.unwrap_or(1));
@@ -42,6 +43,9 @@ impl<W: Reads> Ctx<'_, W> {
                 let from = location(Subject::Actor).or_else(|| location(Subject::Target));
                 return straight(from.or(scene.cell)?, here, cells.unwrap_or(1));
             }
+            (_, Destination::Ahead) => {
+                return Some(along(self.entity(who).facing, cells.unwrap_or(1)));
+            }
             (_, Destination::Target) => location(Subject::Target).or(scene.cell)?,
             (_, Destination::Actor) => location(Subject::Actor)?,
             (_, Destination::Aim) => scene.aim.or_else(|| self.spot(scene, Subject::Target))?,
@@ -51,12 +55,14 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Returns what a cell is to someone who comes along.
-    fn passage(&self, at: Pos) -> Passage {
+    fn passage(&self, who: EntityId, at: Pos) -> Passage {
         let level = &self.world.level;
+        let enters = self.may_enter(who, at);
         match level.actor_at(at) {
-            _ if !level.is_open(at) => Passage::Shut,
-            Some(_) => Passage::Taken,
-            None => Passage::Free,
+            None if enters => Passage::Free,
+            // One can leap over water without swimming.
+            _ if enters || level.is_open(at) => Passage::Taken,
+            _ => Passage::Shut,
         }
     }
 }
@@ -100,7 +106,7 @@ impl Ctx<'_> {
     ) {
         let Some(here) = self.pos(who) else { return };
         let Course { path, blocked } =
-            Course::new(motion.how, here, goal, cells, |at| self.passage(at));
+            Course::new(motion.how, here, goal, cells, |at| self.passage(who, at));
         self.charge_cells(path.len());
         self.turn_towards(who, goal, motion.how);
         let flies = matches!(motion.how, Manner::Leap | Manner::Blink);
@@ -162,7 +168,7 @@ impl Ctx<'_> {
             let Some(here) = self.pos(who).filter(|&here| here != goal) else { return };
             let Some(Action::Walk(dir)) = self.step_to(who, here, goal) else { return };
             let at = here + dir;
-            if self.passage(at) != Passage::Free {
+            if self.passage(who, at) != Passage::Free {
                 return self.run_into(who, at, motion, scene);
             }
             self.entity_mut(who).facing = dir;
@@ -183,7 +189,7 @@ impl Ctx<'_> {
 
     /// Runs the effects for what ended a movement. A charge without any strikes it.
     fn run_into(&mut self, who: EntityId, at: Pos, motion: &Motion, scene: &Scene) {
-        let thing = || self.pile(at).find(|&thing| self.is_blocking(thing));
+        let thing = || self.pile(at).find(|&thing| self.stops(thing, who));
         let inside = self.world.level.bounds().contains(at);
         let what = self.world.level.actor_at(at).or_else(|| if inside { thing() } else { None });
         if motion.how == Manner::Charge && motion.into.is_empty() {
@@ -230,7 +236,7 @@ impl Ctx<'_> {
         let near = |at: Pos| radius.is_none_or(|radius| at.chebyshev(here) <= radius);
         let free: Vec<Pos> = bounds
             .cells()
-            .filter(|&at| near(at) && self.world.level.is_free(at) && !self.is_pit(at))
+            .filter(|&at| near(at) && self.is_free_for(who, at) && !self.is_pit(at))
             .collect();
         if let Some(&to) = self.world.rng.pick(&free) {
             self.relocate(who, to);

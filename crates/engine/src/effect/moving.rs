@@ -29,7 +29,7 @@ impl Ctx<'_> {
     fn shift(&mut self, who: EntityId, to: Pos) -> Option<Pos> {
         let from = self.pos(who)?;
         self.leave_cell(who, from);
-        if self.pos(who) != Some(from) || !self.world.level.is_free(to) {
+        if self.pos(who) != Some(from) || !self.is_free_for(who, to) {
             return None;
         }
         self.put(who, to);
@@ -55,6 +55,9 @@ impl Ctx<'_> {
 
     /// Runs what the things that an actor carries do on the cell that it left.
     fn leave_with(&mut self, who: EntityId, from: Pos) {
+        if !self.facts.items_leave {
+            return;
+        }
         let scene = Scene { actor: Some(who), ..Scene::default() }.at(from);
         for item in self.bag(who).to_vec() {
             self.occasion(item, Occasion::Leave, &scene);

@@ -1,7 +1,8 @@
 //! Effects on the things of a selection.
 
 use barrow_dice::Fixed;
-use barrow_pack::{Effect, Id, Kind, Lots, Selection, Sorting, Source};
+use barrow_grid::Pos;
+use barrow_pack::{Effect, Id, Kind, Lots, Selection, Sorting, Source, Subject};
 use barrow_small::sort_by_key;
 
 use crate::ctx::scene::Scene;
@@ -46,6 +47,11 @@ impl Ctx<'_> {
         otherwise: &[Effect],
         scene: &Scene,
     ) {
+        if let Some(cells) = self.select_cells(from, scene) {
+            let effects = if cells.is_empty() { otherwise } else { &[] };
+            self.run(effects, scene);
+            return cells.iter().for_each(|&at| self.run(then, &scene.with_it_cell(at)));
+        }
         let things = self.select(from, scene);
         if things.is_empty() {
             return self.run(otherwise, scene);
@@ -56,6 +62,27 @@ impl Ctx<'_> {
             }
         }
         self.discard_loose(&things);
+    }
+
+    /// Returns the cells of a selection, in its order and as many as it wants; `None` if it is
+    /// about things.
+    fn select_cells(&mut self, selection: &Selection, scene: &Scene) -> Option<Vec<Pos>> {
+        let scene = &self.with_player(*scene);
+        let mut cells = self.sheet().found_cells(selection, scene, None)?;
+        self.charge_cells(cells.len());
+        let from = self.spot(scene, Subject::Actor).unwrap_or_default();
+        let steps = |at: Pos| Fixed::from(at.chebyshev(from).cast_signed());
+        match &selection.order {
+            Sorting::First => {}
+            Sorting::Near => sort_by_key(&mut cells, |&at| steps(at)),
+            Sorting::Far => sort_by_key(&mut cells, |&at| Fixed::ZERO - steps(at)),
+            Sorting::Random => self.world.rng.shuffle(&mut cells),
+            Sorting::By(value) => sort_by_key(&mut cells, |&at| {
+                Fixed::ZERO - self.expected(value, &scene.with_it_cell(at))
+            }),
+        }
+        cells.truncate(self.count(selection.count.as_ref(), scene, u32::MAX) as usize);
+        Some(cells)
     }
 
     /// Returns the things of a selection, in its order and as many as it wants. Those of a table
@@ -82,6 +109,7 @@ impl Ctx<'_> {
             | Source::Bag { .. }
             | Source::Worn(_)
             | Source::Around { .. }
+            | Source::Cells { .. }
             | Source::Level => self.sheet().found(selection, scene),
         };
         self.charge_cells(self.cells_searched(selection, things.len()));

@@ -8,7 +8,7 @@ use barrow_grid::{Metric, Placed, Pos, Shape};
 use barrow_pack::Extent;
 
 use crate::ctx::scene::Scene;
-use crate::ctx::{Ctx, MAX_REACH, Reads};
+use crate::ctx::{Ctx, Look, MAX_REACH, Reads};
 use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
@@ -31,7 +31,13 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns the cells of a shape around a cell.
     pub(crate) fn cells_of(&self, shape: Shape, center: Pos, who: Option<EntityId>) -> Vec<Pos> {
-        shape.cells(&self.place_of(center, who), |at| self.world.level.is_open(at))
+        self.look().cells_at(shape, &self.place_of(center, who))
+    }
+}
+
+impl Look<'_> {
+    fn cells_at(self, shape: Shape, placed: &Placed) -> Vec<Pos> {
+        shape.cells(placed, |at| self.world.level.is_open(at))
     }
 }
 

@@ -1,7 +1,9 @@
 //! Every effect at least once: a flask holds it, and the hero drinks.
 
+use barrow_grid::Dir;
 use barrow_pack::{Choice, Effect};
 
+use crate::Command;
 use crate::scenario::{Scenario, cell};
 
 struct Case {
@@ -534,6 +536,19 @@ fn rules_that_chase_each_other_come_to_an_end() {
 }
 
 #[test]
+fn effects_that_are_cut_short_are_told() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["egg"] },
+        "egg": { "as": "item", "item": {}, "on": { "use": [{ "spawn": { "kind": "hydra" } }] } },
+        "hydra": { "extends": "rat", "on": { "spawn": [{ "spawn": { "kind": "hydra" } }] } } } }"#;
+    let map = ["......"; 8].join("\n").replacen('.', "@", 1);
+    let mut it = Scenario::new(&map, "{}", more);
+    assert_eq!(it.game.step(0, &Command::Wait).unwrap().cut_short, None);
+    let turn = it.game.step(0, &Command::Use { slot: 0 }).unwrap();
+    let cut = turn.cut_short.expect("the innermost hydra has no child");
+    assert_eq!((cut.kind, cut.nested), (it.game.pack().kinds.find("hydra"), true));
+}
+
+#[test]
 fn ten_thousand_things_come_and_go() {
     let more = r#"{ "kinds": {
         "mushroom": { "as": "item", "look": { "glyph": "%" }, "item": {} },
@@ -545,4 +560,26 @@ fn ten_thousand_things_come_and_go() {
             { "say": "{count.mushroom}" }] } } } }"#;
     let mut it = Scenario::ruled(r#""heroes": ["giver"]"#, "@..", "{}", more);
     it.keys("0").shows("@..").tells(&["10000", "0"]);
+}
+
+#[test]
+fn a_turn_tells_of_effects_that_were_cut_short() {
+    let more = |effects: &str| {
+        format!(
+            r#"{{ "kinds": {{ "mill": {{ "as": "fixture", "is": ["solid"], "look": {{ "glyph": "M" }},
+                "on": {{ "bump": [{effects}] }} }} }},
+                "abilities": {{ "spin": {{ "do": [{{ "cast": "spin" }}] }} }} }}"#
+        )
+    };
+    let cut = |effects: &str| {
+        let mut it = Scenario::new("@M", r#"{ "M": ["mill"] }"#, &more(effects));
+        let turn = it.game.step(0, &Command::Move(Dir::East)).unwrap();
+        let name = |kind| it.game.pack().kinds.name(kind).to_owned();
+        turn.cut_short.map(|cut| (cut.kind.map(name), cut.nested))
+    };
+    assert_eq!(cut(r#"{ "say": "Clack." }"#), None);
+    assert_eq!(cut(r#"{ "cast": "spin" }"#), Some((Some("hero".into()), true)));
+    let often = r#"{ "repeat": { "times": 100, "do": [{ "repeat": { "times": 100, "do": [
+        { "repeat": { "times": 100, "do": [{ "cue": "clack" }] } }] } }] } }"#;
+    assert_eq!(cut(often), Some((Some("mill".into()), false)));
 }

@@ -4,8 +4,8 @@ use barrow_dice::Formula;
 use barrow_grid::Pos;
 use barrow_pack::{BagName, Entry, Extent, Id, Kind, KnownBy, Layer, Lots, Occasion, Subject};
 
-use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
+use crate::ctx::{Ctx, MAX_TIMES};
 use crate::event::Event;
 use crate::state::entity::EntityId;
 
@@ -30,7 +30,7 @@ impl<'g> Ctx<'g> {
         let kind = self.entity(who).kind;
         self.tell_of(who, Event::Died { who, kind, at });
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
-        let scene = self.with_player(scene).after(self.harms.at_hand);
+        let scene = self.with_player(scene).after(self.world.running.harms.at_hand);
         self.note_estate(who);
         // What it wore counts, though it is about to drop it.
         let parts = self.parts(who, Occasion::Die);
@@ -122,7 +122,7 @@ impl<'g> Ctx<'g> {
         if kept || lost {
             self.discard(item);
         } else {
-            let cell = self.free_cell(at, 1, false).unwrap_or(at);
+            let cell = self.free_cell(at, 1, None).unwrap_or(at);
             self.put(item, cell);
         }
     }
@@ -158,18 +158,22 @@ impl<'g> Ctx<'g> {
         taken: &[Id<Kind>],
     ) -> Vec<(Id<Kind>, u32)> {
         let scene = self.with_player(*scene);
-        let mut table = table;
-        for _ in 0..MAX_TABLE_DEPTH {
-            let Some(lot) = self.draw_entry(table, taken, &scene) else { break };
+        let mut drawn = Vec::new();
+        // What is still to be drawn, with the number of tables around it; the next is the last.
+        let mut rest: Vec<(&'g Entry, u32)> = Vec::new();
+        rest.extend(self.draw_entry(table, taken, &scene).map(|lot| (lot, 1)));
+        for _ in 0..MAX_TIMES {
+            let Some((lot, depth)) = rest.pop() else { break };
             if let Some(kind) = lot.kind {
-                return vec![(kind, self.times(lot.count.as_ref(), &scene))];
+                drawn.push((kind, self.times(lot.count.as_ref(), &scene)));
             }
-            match lot.table {
-                Some(next) => table = next,
-                None => break,
+            rest.extend(lot.all.iter().rev().map(|it| (it, depth)));
+            if let Some(table) = lot.table.filter(|_| depth < MAX_TABLE_DEPTH) {
+                let lot = self.draw_entry(table, taken, &scene);
+                rest.extend(lot.map(|lot| (lot, depth + 1)));
             }
         }
-        Vec::new()
+        drawn
     }
 
     /// Draws an entry of a table by weight, but none of the kinds that are taken.
@@ -257,12 +261,12 @@ impl<'g> Ctx<'g> {
         };
         for _ in 0..self.times(count, scene) {
             for (kind, count) in self.chosen(kind, table, scene) {
-                let is_actor = self.pack.kinds.get(kind).layer == Layer::Actor;
+                let mover = self.mover(kind);
                 for _ in 0..count {
                     let cell = if shaped {
-                        self.free_cell_of(&cells, is_actor)
+                        self.free_cell_of(&cells, mover)
                     } else {
-                        self.free_cell(near, radius, is_actor)
+                        self.free_cell(near, radius, mover)
                     };
                     let Some(cell) = cell else { return };
                     let made = self.spawn(kind, cell);

@@ -181,7 +181,7 @@ impl Ctx<'_> {
         let cause = (!cause.is_empty()).then(|| Arc::clone(cause));
         let outer = std::mem::replace(&mut self.world.cause, cause);
         let outer_harmer = std::mem::replace(&mut self.world.harmer, by_whom);
-        let outer_harm = std::mem::replace(&mut self.harms.at_hand, harm);
+        let outer_harm = std::mem::replace(&mut self.world.running.harms.at_hand, harm);
         let scene = scene.after(harm);
         let before = self.before_changes_of(who, life, own);
         if self.set_within_limits(who, life, before, before - by) {
@@ -189,7 +189,7 @@ impl Ctx<'_> {
         }
         self.world.cause = outer;
         self.world.harmer = outer_harmer;
-        self.harms.at_hand = outer_harm;
+        self.world.running.harms.at_hand = outer_harm;
         if self.entity(who).exists() {
             self.break_states(who);
             self.wake_up(who);
@@ -199,7 +199,7 @@ impl Ctx<'_> {
 
     /// Adds to the damage of the blow that is being dealt, if it is about this entity.
     fn note_harm(&mut self, who: EntityId, harm: Harm) {
-        if let Some((whom, dealt)) = &mut self.harms.blow
+        if let Some((whom, dealt)) = &mut self.world.running.harms.blow
             && *whom == who
         {
             *dealt = Harm { amount: dealt.amount + harm.amount, harm_type: harm.harm_type };

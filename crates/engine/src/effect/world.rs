@@ -147,7 +147,7 @@ impl Ctx<'_> {
     fn unhide(&mut self, cells: &BitGrid) {
         let hidden = self.pack.core.hidden;
         for index in 0..self.world.entities.len() {
-            let id = EntityId(u32::try_from(index).unwrap_or(u32::MAX));
+            let id = EntityId::new(u32::try_from(index).unwrap_or(u32::MAX));
             let flagged = self.kind(id).flags.contains(&hidden);
             if let Some(at) = self.pos(id).filter(|&at| flagged && cells.contains(at)) {
                 self.entity_mut(id).own_mut(hidden).now = barrow_dice::Fixed::ZERO;

@@ -115,7 +115,7 @@ impl Ctx<'_> {
         let friends: Vec<Pos> = self.friends_of(who).map(|(_, at)| at).collect();
         let crowd = |at: Pos| friends.iter().filter(|it| it.chebyshev(at) <= 1).count();
         let sides = self.adjacency().dirs().iter().map(|&dir| foe + dir);
-        let free = sides.filter(|&at| self.world.level.is_free(at) && !self.is_pit(at));
+        let free = sides.filter(|&at| self.is_free_for(who, at) && !self.is_pit(at));
         let side = free.min_by_key(|&at| (crowd(at), self.steps_between(here, at)));
         match side {
             Some(side) => self.step_around(who, side),

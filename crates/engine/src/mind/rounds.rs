@@ -20,14 +20,18 @@ const MIN_LEG: u32 = 5;
 impl<W: Reads> Ctx<'_, W> {
     fn patrol_rng(&self, who: EntityId, leg: u32) -> Rng {
         let floor = self.world.level.floor.cast_unsigned();
-        self.world.seed.stream(PATROL, &[floor, who.0, leg])
+        self.world.seed.stream(PATROL, &[floor, who.number(), leg])
     }
 
     /// Returns the cells of all items and fixtures with a flag, in order of creation.
     fn posts(&self, flag: Id<Attribute>) -> Vec<Pos> {
         let things = self.world.entities.iter().zip(0..);
         let posts = things.filter_map(|(entity, id)| match entity.at {
-            At::Cell(at) if !self.is_actor(EntityId(id)) && self.is(EntityId(id), flag) => Some(at),
+            At::Cell(at)
+                if !self.is_actor(EntityId::new(id)) && self.is(EntityId::new(id), flag) =>
+            {
+                Some(at)
+            }
             At::Cell(_) | At::Bag(_) | At::Named(_) | At::Gone => None,
         });
         posts.collect()
@@ -57,7 +61,7 @@ impl<W: Reads> Ctx<'_, W> {
         });
         drawn.find(|&at| {
             let far = self.steps_between(here, at) >= MIN_LEG;
-            far && self.world.level.is_free(at) && !self.is_pit(at)
+            far && self.is_free_for(who, at) && !self.is_pit(at)
         })
     }
 }

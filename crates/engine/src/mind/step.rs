@@ -9,8 +9,8 @@ use crate::state::entity::EntityId;
 use crate::state::level::Level;
 use crate::state::world::World;
 
-/// A path around other actors may be at most this much longer than the path through them.
-const MAX_DETOUR: u32 = 10;
+/// A path around other actors may take at most this many steps more than the path through them.
+pub(super) const MAX_DETOUR: u32 = 10;
 
 impl<W: Reads> Ctx<'_, W> {
     pub(crate) const fn adjacency(&self) -> Adjacency {
@@ -50,9 +50,20 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Returns the neighbours of a cell that an actor could step onto, a bit each.
-    fn free_around(&self, at: Pos) -> u8 {
+    fn free_around(&self, who: EntityId, at: Pos) -> u8 {
         let level = &self.world.level;
+        if self.facts.ways {
+            return self.open_around(who, at, false) & !level.actor_cells.around(at);
+        }
         self.inside_around(at) & !BitGrid::around_any([&level.solid, &level.actor_cells], at)
+    }
+
+    /// Returns the neighbours of a cell that an actor may enter, a bit each, in a pack where that
+    /// depends on how it moves. See [`Ctx::step_cost`] for `opens`.
+    fn open_around(&self, who: EntityId, at: Pos, opens: bool) -> u8 {
+        let moves = self.moves(who);
+        let open = |dir: Dir| self.step_cost(moves, at + dir, opens) > 0;
+        Dir::ALL.iter().rev().fold(0, |set, &dir| set << 1 | u8::from(open(dir)))
     }
 
     /// Returns the neighbours of a cell that careful actors avoid, a bit each.
@@ -70,6 +81,9 @@ impl Ctx<'_> {
     /// Returns a step on the shortest path to a goal. If actors block all such steps, the path
     /// leads around them, unless that detour is too long. If there is no path, the step is greedy.
     pub(crate) fn step_to(&mut self, who: EntityId, here: Pos, goal: Pos) -> Option<Action> {
+        if self.facts.ways {
+            return self.quickest_step(who, here, goal, false);
+        }
         let floating = !self.avoids_pits(who);
         let World { trails, level, .. } = &mut *self.world;
         let trail = trails.to(self.pack, level, goal, floating);
@@ -90,6 +104,9 @@ impl Ctx<'_> {
     /// same as [`Self::step_to`].
     pub(super) fn step_around(&mut self, who: EntityId, goal: Pos) -> Option<Action> {
         let here = self.pos(who)?;
+        if self.facts.ways {
+            return self.quickest_step(who, here, goal, true);
+        }
         let floating = !self.avoids_pits(who);
         let World { trails, level, .. } = &mut *self.world;
         let trail = trails.to(self.pack, level, goal, floating);
@@ -109,8 +126,10 @@ impl Ctx<'_> {
         // A diagonal step may come nearer along both axes, so it is preferred.
         let (diagonal, straight) = nearer_ways(here, goal);
         let diagonal = diagonal & self.ways();
+        let open = if self.facts.ways { self.open_around(who, here, true) } else { u8::MAX };
         let World { level, trails, .. } = &mut *self.world;
         let [barred, crowd] = BitGrid::around_each([&level.barred, &level.actor_cells], here);
+        let barred = if self.facts.ways { !open } else { barred };
         if (diagonal | straight) & !barred == 0 && here.chebyshev(goal) > 1 {
             trails.note_walled(level, here, goal);
             return None;
@@ -126,7 +145,7 @@ impl Ctx<'_> {
     /// Returns a step that leads away from a cell, if there is one.
     pub(super) fn step_from(&mut self, who: EntityId, from: Pos) -> Option<Action> {
         let here = self.pos(who)?;
-        let free = self.free_around(here) & !self.harm_around(who, here);
+        let free = self.free_around(who, here) & !self.harm_around(who, here);
         self.best_step(here, free, |at| {
             at.distance_squared(from).saturating_sub(here.distance_squared(from))
         })
@@ -136,7 +155,7 @@ impl Ctx<'_> {
     pub(super) fn wander(&mut self, who: EntityId, careful: bool, four: bool) -> Option<Action> {
         let here = self.pos(who)?;
         let ways = if four { Dir::STRAIGHT } else { self.ways() };
-        let free = self.free_around(here) & ways;
+        let free = self.free_around(who, here) & ways;
         let harm = if careful && free != 0 { self.harm_around(who, here) } else { 0 };
         self.random_step(free & !harm)
     }
@@ -167,7 +186,7 @@ impl Ctx<'_> {
 }
 
 /// Returns the direction to a neighbour as a bit, or 0 if the goal is no neighbour.
-fn towards(here: Pos, goal: Pos) -> u8 {
+pub(super) fn towards(here: Pos, goal: Pos) -> u8 {
     Dir::from_offset(goal - here).map_or(0, |dir| 1 << dir as u8)
 }
 
@@ -188,7 +207,7 @@ fn nearer_ways(here: Pos, goal: Pos) -> (u8, u8) {
 }
 
 /// Returns a step in the first of some directions. Straight ones come before diagonals.
-fn first_step(ways: u8) -> Option<Action> {
+pub(super) fn first_step(ways: u8) -> Option<Action> {
     let straight = ways & Dir::STRAIGHT;
     let ways = if straight == 0 { ways } else { straight };
     Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)

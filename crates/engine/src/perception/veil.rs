@@ -1,4 +1,4 @@
-//! The veil: names, glyphs and numbers that are shown wrongly on purpose.
+//! The veil: what is shown wrongly on purpose. Names, glyphs, numbers, rooms and texts.
 //!
 //! A veil draws one number from the random stream for texts, and everything that it shows follows
 //! from that number, so the same thing looks the same until the veil is drawn again. It is stored
@@ -7,8 +7,8 @@
 #[cfg(test)]
 mod tests;
 
-use barrow_dice::{Fixed, Rng};
-use barrow_pack::{Attribute, Id, Layer, Veil, VeilOf, VeilShows};
+use barrow_dice::{Fixed, Fnv, Rng};
+use barrow_pack::{Attribute, Id, Layer, Room, Veil, VeilOf, VeilShows};
 use serde::{Deserialize, Serialize};
 
 use crate::ctx::scene::Scene;
@@ -31,6 +31,27 @@ pub(crate) struct DrawnVeil {
 impl DrawnVeil {
     fn rng(&self, of: u32) -> Rng {
         Rng::new(self.salt ^ of.wrapping_mul(0x9E37_79B9))
+    }
+}
+
+/// A veil that lies over something, and the random numbers that it shows.
+struct Shown<'g> {
+    veil: &'g Veil,
+    /// Whether the player knows better.
+    lifted: bool,
+    rng: Rng,
+}
+
+impl<'g> Shown<'g> {
+    /// Returns what is shown instead, unless the player knows better.
+    fn false_word(mut self) -> Option<&'g str> {
+        self.rng.pick(&self.veil.instead).filter(|_| !self.lifted).map(|it| &**it)
+    }
+
+    /// Returns what is shown instead, followed by the truth if the player knows it.
+    fn words(mut self, truth: impl FnOnce() -> String) -> Option<String> {
+        let word = self.rng.pick(&self.veil.instead)?;
+        Some(if self.lifted { format!("{word} [{}]", truth()) } else { word.to_string() })
     }
 }
 
@@ -68,54 +89,74 @@ impl Ctx<'_> {
     }
 }
 
-impl<W: Reads> Ctx<'_, W> {
+impl<'g, W: Reads> Ctx<'g, W> {
     /// Returns a name as it is shown to a player instead of the true one. It is printed as it is,
     /// without an article.
     pub(crate) fn veiled_name(&self, player: usize, who: EntityId) -> Option<String> {
-        let (veil, lifted, mut rng) = self.veil_over(player, who, VeilShows::Name)?;
-        let name = rng.pick(&veil.instead)?;
-        Some(if lifted { format!("{name} [{}]", self.plain_name(who)) } else { name.to_string() })
+        let shown = self.veil_over(player, VeilShows::Name, Some(who), None, who.number())?;
+        shown.words(|| self.plain_name(who))
     }
 
     /// Returns a glyph as it is shown to a player instead of the true one.
     pub(crate) fn veiled_glyph(&self, player: usize, who: EntityId) -> Option<char> {
-        let (veil, lifted, mut rng) = self.veil_over(player, who, VeilShows::Glyph)?;
-        rng.pick(&veil.instead).filter(|_| !lifted)?.chars().next()
+        let shown = self.veil_over(player, VeilShows::Glyph, Some(who), None, who.number())?;
+        shown.false_word()?.chars().next()
     }
 
-    /// Returns how much a number of a player's own actor is off.
-    pub(crate) fn veiled_by(&self, player: usize, attribute: Id<Attribute>) -> Option<Fixed> {
-        let known = self.world.players.get(player).filter(|it| !it.veils.is_empty())?;
-        known.veils.iter().find_map(|drawn| {
-            let veil = self.pack.veil.get(drawn.veil);
-            let meant = veil.attribute.is_none_or(|it| it == attribute);
-            let off_by =
-                veil.off_by.as_ref().filter(|_| veil.shows == VeilShows::Number && meant)?;
-            let mut rng = drawn.rng(attribute.index().into());
-            let shown =
-                rng.happens(drawn.chance.to_chance()) && !self.is_lifted(veil, known, known.entity);
-            let scene = Scene { player: Some(known.entity), ..Scene::of(known.entity) };
-            shown.then(|| self.sheet().number(off_by, &scene, &mut rng))
-        })
+    /// Returns the type of room that a player believes in instead of the true one.
+    pub(crate) fn veiled_room(&self, player: usize, index: usize) -> Option<&'g Room> {
+        let key = u32::try_from(index).ok()?;
+        let shown = self.veil_over(player, VeilShows::Room, None, None, key)?;
+        self.pack.rooms.find(shown.false_word()?).map(|it| self.pack.rooms.get(it))
     }
 
-    /// Returns the veil that lies over a thing for a player, whether the player knows better, and
-    /// the random numbers that it shows.
-    fn veil_over(
+    /// Returns a text as it is told to a player.
+    pub(crate) fn veiled_text(&self, player: usize, text: String) -> String {
+        if self.pack.veil.is_empty() {
+            return text;
+        }
+        let [_, _, _, _, key @ ..] = Fnv::new().with(text.as_bytes()).finish().to_be_bytes();
+        let key = u32::from_be_bytes(key);
+        let shown = self.veil_over(player, VeilShows::Text, None, None, key);
+        shown.and_then(|it| it.words(|| text.clone())).unwrap_or(text)
+    }
+
+    /// Returns how much a number is off for a player.
+    pub(crate) fn veiled_by(
         &self,
         player: usize,
         who: EntityId,
+        attribute: Id<Attribute>,
+    ) -> Option<Fixed> {
+        let key = who.number() << 8 ^ u32::from(attribute.index());
+        let mut shown =
+            self.veil_over(player, VeilShows::Number, Some(who), Some(attribute), key)?;
+        let off_by = shown.veil.off_by.as_ref().filter(|_| !shown.lifted)?;
+        let own = self.world.players.get(player)?.entity;
+        let scene = Scene { player: Some(own), ..Scene::of(own) };
+        Some(self.sheet().number(off_by, &scene, &mut shown.rng))
+    }
+
+    /// Returns the veil that lies over something for a player. What it shows depends on the key.
+    fn veil_over(
+        &self,
+        player: usize,
         shows: VeilShows,
-    ) -> Option<(&Veil, bool, Rng)> {
+        who: Option<EntityId>,
+        attribute: Option<Id<Attribute>>,
+        key: u32,
+    ) -> Option<Shown<'g>> {
         let known = self.world.players.get(player).filter(|it| !it.veils.is_empty())?;
         known.veils.iter().find_map(|drawn| {
             let veil = self.pack.veil.get(drawn.veil);
-            if veil.shows != shows || !self.lies_over(veil.of, known.entity, who) {
+            let meant = veil.attribute.is_none() || veil.attribute == attribute;
+            let there = who.is_none_or(|who| self.lies_over(veil.of, known.entity, who));
+            if veil.shows != shows || !meant || !there {
                 return None;
             }
-            let mut rng = drawn.rng(who.0);
-            let lifted = || self.is_lifted(veil, known, who);
-            rng.happens(drawn.chance.to_chance()).then(|| (veil, lifted(), rng))
+            let mut rng = drawn.rng(key);
+            let falls = rng.happens(drawn.chance.to_chance());
+            falls.then(|| Shown { veil, lifted: self.is_lifted(veil, known, who), rng })
         })
     }
 
@@ -133,9 +174,9 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
-    fn is_lifted(&self, veil: &Veil, player: &Player, who: EntityId) -> bool {
+    fn is_lifted(&self, veil: &Veil, player: &Player, who: Option<EntityId>) -> bool {
         let own = player.entity;
-        let scene = Scene { player: Some(own), it: Some(who), ..Scene::of(own) };
+        let scene = Scene { player: Some(own), it: who, ..Scene::of(own) };
         veil.lifts.as_ref().is_some_and(|it| self.expected(it, &scene).is_true())
     }
 }

@@ -69,7 +69,7 @@ impl Digest {
     }
 
     fn id(&mut self, id: Option<EntityId>) {
-        self.word(id.map_or(0, |id| 1 + u64::from(id.0)));
+        self.word(id.map_or(0, |id| 1 + u64::from(id.number())));
     }
 
     pub(crate) const fn finish(self) -> u64 {
@@ -127,7 +127,7 @@ impl Game {
         }
         let mut things = Digest::new(entities(&world.entities));
         for actor in &world.actors {
-            things.word(actor.0.into());
+            things.word(actor.number().into());
         }
         let mut rest = Digest::new(0);
         for player in &world.players {
@@ -144,7 +144,7 @@ impl Stored {
         let mut digest = Digest::new(entities(things));
         level(stored, &mut digest);
         for actor in actors {
-            digest.word(actor.0.into());
+            digest.word(actor.number().into());
         }
         digest.finish()
     }
@@ -177,9 +177,9 @@ fn entities(entities: &[Entity]) -> u64 {
 fn thing(entity: &Entity, mut digest: Digest) -> u64 {
     let (tag, at) = match entity.at {
         At::Cell(pos) => (1, pos_word(pos)),
-        At::Bag(owner) => (2, owner.0.into()),
+        At::Bag(owner) => (2, owner.number().into()),
         At::Gone => (3, 0),
-        At::Named(owner) => (0, owner.0.into()),
+        At::Named(owner) => (0, owner.number().into()),
     };
     let lock = entity.lock.map_or(0, |lock| 1 + u64::from(lock));
     digest.word(
@@ -192,7 +192,7 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
             | u64::from(entity.known) << 63,
     );
     digest.word(at);
-    let below = entity.below.map_or(0, |id| 1 + u64::from(id.0));
+    let below = entity.below.map_or(0, |id| 1 + u64::from(id.number()));
     digest.word(below << 32 | u64::from(entity.count));
     for (attribute, value) in &entity.values {
         // Values need far less than 64 bits, so the attribute can use the top bits.
@@ -209,10 +209,10 @@ fn thing(entity: &Entity, mut digest: Digest) -> u64 {
 fn actor(actor: &Actor, digest: &mut Digest) {
     digest.word((actor.bag.len() as u64) << 32 | actor.worn.len() as u64);
     for item in &actor.bag {
-        digest.word(item.0.into());
+        digest.word(item.number().into());
     }
     for &(slot, item) in &actor.worn {
-        digest.word(u64::from(slot.index()) << 32 | u64::from(item.0));
+        digest.word(u64::from(slot.index()) << 32 | u64::from(item.number()));
     }
     digest.word((actor.states.len() as u64) << 32 | actor.cooldowns.len() as u64);
     for &(state, turns) in &actor.states {
@@ -242,7 +242,7 @@ fn actor(actor: &Actor, digest: &mut Digest) {
     for (bag, items) in &actor.bags {
         digest.word(u64::from(bag.index()) << 32 | items.len() as u64);
         for item in items {
-            digest.word(item.0.into());
+            digest.word(item.number().into());
         }
     }
     if let Some(it) = &actor.wits {
@@ -262,7 +262,7 @@ fn wits(wits: &Wits, digest: &mut Digest) {
 }
 
 fn knowledge(player: &Player, digest: &mut Digest) {
-    digest.word(player.entity.0.into());
+    digest.word(player.entity.number().into());
     digest.word(player.ready);
     // Most games use neither.
     if player.asked > 0 || player.selected > 0 {
@@ -344,7 +344,7 @@ fn menu(open: &OpenMenu, digest: &mut Digest) {
     let (first, more) = match &open.question {
         Question::Menu(menu) => (menu.index().into(), None),
         Question::Choose(choice) => (1 << 16, Some(choice.digest)),
-        Question::Use(item) => (2 << 16, Some(item.0.into())),
+        Question::Use(item) => (2 << 16, Some(item.number().into())),
         Question::Cast(ability) => (3 << 16, Some(ability.index().into())),
     };
     digest.word(first << 32 | u64::from(open.player));

@@ -102,7 +102,7 @@ impl Ctx<'_> {
     ) -> bool {
         let Some(room) = self.world.level.rooms.get(index) else { return false };
         let Some(kind) = room.kind else { return false };
-        let effects = self.pack.rooms.get(kind).on.hooks.effects(occasion);
+        let effects = self.pack.rooms.get(kind).on.effects(occasion);
         if effects.is_empty() {
             return false;
         }

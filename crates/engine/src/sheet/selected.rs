@@ -2,13 +2,13 @@
 //! forecasts find the same things as the rules.
 
 use barrow_dice::Formula;
-use barrow_pack::{Attribute, BagName, Id, Layer, Selection, Source, What};
+use barrow_grid::{Metric, Pos};
+use barrow_pack::{Attribute, BagName, Extent, Id, Layer, Selection, Source, Subject, What};
 
 use super::Sheet;
 use super::formula_values::FormulaValues;
 use crate::ctx::MAX_REACH;
 use crate::ctx::scene::Scene;
-use crate::effect::square;
 use crate::state::entity::{At, EntityId};
 
 /// The attribute whose modifier a formula belongs to, if it is one of a modifier.
@@ -30,8 +30,9 @@ impl Sheet<'_> {
         scene: &Scene,
         modifies: Modifies,
     ) -> i64 {
-        let found =
-            i64::try_from(self.found_by(selection, scene, modifies).len()).unwrap_or(i64::MAX);
+        let cells = self.found_cells(selection, scene, modifies).map(|it| it.len());
+        let found = cells.unwrap_or_else(|| self.found_by(selection, scene, modifies).len());
+        let found = i64::try_from(found).unwrap_or(i64::MAX);
         let count = selection.count.as_ref().map(|it| self.whole(it, scene, modifies));
         count.map_or(found, |count| found.min(count.max(0)))
     }
@@ -69,7 +70,9 @@ impl Sheet<'_> {
             who.and_then(|who| self.look.world.entities[who.index()].actor.as_deref())
         };
         match &selection.source {
-            Source::Missing | Source::Table { .. } | Source::Kinds(_) => Vec::new(),
+            Source::Missing | Source::Table { .. } | Source::Kinds(_) | Source::Cells { .. } => {
+                Vec::new()
+            }
             Source::Subject(subject) => {
                 let exists = |it: &EntityId| self.look.world.entities[it.index()].exists();
                 scene.subject(*subject).filter(exists).into_iter().collect()
@@ -81,13 +84,9 @@ impl Sheet<'_> {
             Source::Worn(of) => {
                 actor(*of).map_or(Vec::new(), |it| it.worn.iter().map(|it| it.1).collect())
             }
-            Source::Around { at, radius } => {
-                let here =
-                    scene.subject(*at).and_then(|who| self.look.location(who)).or(scene.cell);
-                let radius = radius.as_ref().map_or(0, |it| self.whole(it, scene, modifies));
-                let radius = u32::try_from(radius.max(0)).unwrap_or(u32::MAX).min(MAX_REACH);
-                let cells = here.map(|at| square(at, radius, self.look.world.level.bounds()));
-                cells.into_iter().flatten().flat_map(|at| self.things_at(at)).collect()
+            Source::Around { at, extent } => {
+                let cells = self.cells_around(*at, extent, scene, modifies).into_iter();
+                cells.flat_map(|at| self.things_at(at)).collect()
             }
             Source::Level if matches!(selection.what, What::Foes | What::Friends) => {
                 // Whoever is on a side is listed here.
@@ -96,9 +95,52 @@ impl Sheet<'_> {
             }
             Source::Level => {
                 let all = self.look.world.entities.iter().zip(0..);
-                all.filter(|(it, _)| it.pos().is_some()).map(|(_, id)| EntityId(id)).collect()
+                all.filter(|(it, _)| it.pos().is_some()).map(|(_, id)| EntityId::new(id)).collect()
             }
         }
+    }
+
+    fn cells_around(
+        &self,
+        at: Subject,
+        extent: &Extent,
+        scene: &Scene,
+        modifies: Modifies,
+    ) -> Vec<Pos> {
+        let Some(here) = self.look.spot(scene, at) else { return Vec::new() };
+        // A radius alone is always that of a square.
+        let usual = extent.shape.as_ref().map_or(Metric::Square, |_| self.look.area_metric());
+        let shape = extent.sized(usual, |size| {
+            let size = self.whole(size, scene, modifies).max(0);
+            u32::try_from(size).unwrap_or(u32::MAX).min(MAX_REACH)
+        });
+        self.look.cells_of(shape, here, scene.actor)
+    }
+
+    /// Returns the cells that a selection is about, not yet ordered or counted; `None` if it is
+    /// about things.
+    pub(crate) fn found_cells(
+        &self,
+        selection: &Selection,
+        scene: &Scene,
+        modifies: Modifies,
+    ) -> Option<Vec<Pos>> {
+        let mut cells = match &selection.source {
+            Source::Cells { at, extent } => self.cells_around(*at, extent, scene, modifies),
+            Source::Named(id) => {
+                self.found_cells(self.look.pack.selections.get(*id), scene, modifies)?
+            }
+            _ => return None,
+        };
+        if let Some(filter) = &selection.filter {
+            cells.retain(|&it| {
+                let scene = scene.with_it_cell(it);
+                let values = FormulaValues { sheet: self, scene: &scene, modifies };
+                filter.value(&values, &mut self.look.world.rng.clone()).is_true()
+            });
+        }
+        cells.truncate(MAX_FOUND);
+        Some(cells)
     }
 
     fn whole(&self, formula: &Formula, scene: &Scene, modifies: Modifies) -> i64 {

@@ -5,7 +5,7 @@ use crate::scenario::Scenario;
 
 /// Plays keys twice and checks after each that all shortcuts together changed nothing.
 #[track_caller]
-pub(super) fn check_long_way(map: &str, signs: &str, more: &str, keys: &str) {
+pub(crate) fn check_long_way(map: &str, signs: &str, more: &str, keys: &str) {
     for seed in 0..20 {
         let mut short = Scenario::new(map, signs, more).seeded(seed);
         let mut long = Scenario::new(map, signs, more).seeded(seed);

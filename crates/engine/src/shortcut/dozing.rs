@@ -232,7 +232,7 @@ impl Ctx<'_> {
 
     /// Begins a walk through actors. Those that are born from now on are left out.
     pub(crate) fn turns(&self) -> Turns {
-        let end = self.world.actors.last().copied().unwrap_or(EntityId(0));
+        let end = self.world.actors.last().copied().unwrap_or(EntityId::new(0));
         Turns { last: None, index: 0, end }
     }
 
@@ -279,6 +279,6 @@ impl Turns {
 
     /// Includes actors that are born on the way.
     pub(crate) const fn with_newcomers(self) -> Self {
-        Self { end: EntityId(u32::MAX), ..self }
+        Self { end: EntityId::new(u32::MAX), ..self }
     }
 }

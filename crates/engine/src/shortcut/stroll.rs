@@ -15,7 +15,7 @@ use crate::state::entity::EntityId;
 impl Ctx<'_> {
     /// Takes the step if it causes nothing. Returns whether it was taken.
     pub(crate) fn stroll(&mut self, who: EntityId, dir: Dir) -> bool {
-        if self.world.shortcuts_off() {
+        if self.world.shortcuts_off() || self.facts.ways {
             return false;
         }
         let (entity, kind) = (self.entity(who), self.kind(who));

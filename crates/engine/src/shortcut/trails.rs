@@ -15,7 +15,7 @@
 use barrow_grid::{BitGrid, NearMap, Pos};
 use barrow_pack::Pack;
 
-use crate::mind::{adjacency, copy_walkable, is_walkable};
+use crate::mind::{Route, adjacency, copy_walkable, is_walkable};
 use crate::state::level::Level;
 
 /// The distance maps of a level, each with its goal.
@@ -30,6 +30,8 @@ pub(crate) struct Trails {
     round: u64,
     /// The index of the trail that was replaced last.
     replaced: usize,
+    /// The routes of those who move in a way of their own.
+    pub(crate) routes: Vec<Route>,
     /// A buffer for the walkable cells.
     open: BitGrid,
     /// Cells from which walls bar every greedy step to a goal, each in its slot: the cell, the
@@ -89,6 +91,7 @@ impl Trails {
     /// Forgets everything about a level.
     pub(crate) fn clear(&mut self) {
         self.all.clear();
+        self.routes.clear();
         self.walled = [None; WALLED_SLOTS];
     }
 

@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use barrow_dice::Fixed;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Attribute, Bag, Id, Kind, Slot, State};
@@ -7,12 +9,34 @@ use serde::{Deserialize, Serialize};
 ///
 /// They can be kept and compared, but not read: a gap between two ids would tell a player about
 /// unseen entities.
+// One more than the number is stored, so that an `Option` takes no more space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct EntityId(pub(crate) u32);
+#[serde(from = "u32", into = "u32")]
+pub struct EntityId(NonZeroU32);
 
 impl EntityId {
+    pub(crate) const fn new(number: u32) -> Self {
+        Self(NonZeroU32::MIN.saturating_add(number))
+    }
+
+    pub(crate) const fn number(self) -> u32 {
+        self.0.get() - 1
+    }
+
     pub(crate) const fn index(self) -> usize {
-        self.0 as usize
+        self.number() as usize
+    }
+}
+
+impl From<u32> for EntityId {
+    fn from(number: u32) -> Self {
+        Self::new(number)
+    }
+}
+
+impl From<EntityId> for u32 {
+    fn from(id: EntityId) -> Self {
+        id.number()
     }
 }
 

@@ -81,7 +81,11 @@ impl Ctx<'_> {
             self.enlist(id);
         }
         let taken = self.world.level.actors[at].is_some();
-        let free = if taken { self.free_cell(at, u32::MAX, true) } else { Some(at) };
+        let free = if taken {
+            self.free_cell(at, u32::MAX, self.mover(self.entity(id).kind))
+        } else {
+            Some(at)
+        };
         let Some(at) = free else {
             self.discard(id);
             return;
@@ -274,7 +278,8 @@ impl Ctx<'_> {
         let core = self.pack.core;
         let door = self.kind(id).door.is_some();
         let harmful = self.kind(id).harmful;
-        if door || harmful || self.is(id, core.solid) || self.is(id, core.opaque) {
+        let crossing = !self.kind(id).crossing.is_empty();
+        if door || harmful || crossing || self.is(id, core.solid) || self.is(id, core.opaque) {
             self.update_cell(at);
         }
     }
@@ -309,5 +314,8 @@ impl Ctx<'_> {
             .zip(self.pack.fields.iter())
             .any(|(layer, (_, field))| field.opaque && layer.get(at) > 0);
         self.world.level.update_cell(at, Cell { solid, barred, opaque, pit, harmful });
+        if self.facts.ways {
+            self.world.level.path_changes.note(at);
+        }
     }
 }

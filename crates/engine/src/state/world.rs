@@ -8,7 +8,8 @@ use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Lots, Menu, Slot, Way
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
-use crate::event::Notice;
+use crate::ctx::Running;
+use crate::event::{CutShort, Notice};
 use crate::game::past::Given;
 use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
@@ -68,6 +69,9 @@ pub(crate) struct World {
     pub(crate) end: Option<End>,
     #[serde(skip)]
     pub(crate) notices: Vec<Notice>,
+    /// See [`crate::Turn::cut_short`].
+    #[serde(skip)]
+    pub(crate) cut_short: Option<CutShort>,
     /// Cached paths of minds on this level.
     #[serde(skip)]
     pub(crate) trails: Trails,
@@ -78,6 +82,9 @@ pub(crate) struct World {
     /// A buffer for lists of cells; its content is meaningless between uses.
     #[serde(skip)]
     pub(crate) cells: Vec<Pos>,
+    /// What is kept while a command is carried out.
+    #[serde(skip)]
+    pub(crate) running: Running,
 }
 
 impl World {

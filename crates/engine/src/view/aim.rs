@@ -4,8 +4,7 @@
 use barrow_dice::Formula;
 use barrow_grid::{BitGrid, Pos, Rect, Shape, line};
 use barrow_pack::{
-    Ability, Cells, Effect, Extent, Id, Kind, Leaf, Manner, Motion, Nature, Nest, Occasion, Source,
-    Subject,
+    Ability, Cells, Effect, Extent, Id, Kind, Leaf, Manner, Motion, Nature, Nest, Occasion, Subject,
 };
 
 use super::{Carried, View};
@@ -144,13 +143,8 @@ impl<'v, 'g> Blast<'v, 'g> {
                 return self.add_all(deed, around, depth + 1);
             }
             Nest::Each { from, .. } => {
-                let near = if let Source::Around { at, radius } = &from.source {
-                    radius.as_ref().filter(|_| is_there(*at))
-                } else {
-                    None
-                };
-                let extent = Extent { radius: near.cloned(), ..Extent::default() };
-                if near.is_some() { self.grown(around, &extent) } else { around.to_vec() }
+                let near = from.source.extent().filter(|it| is_there(it.0) && it.1.is_given());
+                near.map_or_else(|| around.to_vec(), |(_, extent)| self.grown(around, extent))
             }
             Nest::Area { .. }
             | Nest::If { .. }
@@ -188,9 +182,11 @@ impl<'v, 'g> Blast<'v, 'g> {
 
     /// Returns what a cell is to someone who comes along, as far as the player knows.
     fn passage(&self, at: Pos) -> Passage {
-        if !self.cells.bounds().contains(at) || self.view.is_shut(at) {
+        let shut = self.view.is_shut(at);
+        let enters = if self.view.has_ways() { self.view.known_cost(at, false) > 0 } else { !shut };
+        if !self.cells.bounds().contains(at) || shut && !enters {
             Passage::Shut
-        } else if self.view.actors().any(|it| it.pos() == at) {
+        } else if !enters || self.view.actors().any(|it| it.pos() == at) {
             Passage::Taken
         } else {
             Passage::Free

@@ -19,9 +19,13 @@ pub struct KeyView<'g> {
 }
 
 impl<'g> View<'g> {
-    /// Iterates over the keys that the game defines, in its order.
+    /// Iterates over the keys that the game defines, in its order. Keys of abilities that the
+    /// player does not have are left out, so that heroes can share a key.
     pub fn keys(&self) -> impl Iterator<Item = KeyView<'g>> {
-        self.pack().rules.keys.iter().map(|key| KeyView {
+        let known: Vec<_> = self.look.abilities_of(self.player.entity).collect();
+        let keys = self.pack().rules.keys.iter();
+        let keys = keys.filter(move |key| key.casts.is_none_or(|it| known.contains(&it)));
+        keys.map(|key| KeyView {
             key: key.key,
             label: &key.label,
             command: self.command_of(key),

@@ -26,7 +26,9 @@ pub struct OpenMenuView {
 pub struct MenuOption {
     /// Its text.
     pub text: String,
-    /// The description of the thing that it stands for.
+    /// The thing that it stands for.
+    pub thing: Option<EntityId>,
+    /// The description of that thing.
     pub about: String,
     /// Whether it can be chosen now.
     pub enabled: bool,
@@ -72,6 +74,7 @@ impl View<'_> {
             let deed = answer.map_or(&[][..], |it| &it.deed);
             MenuOption {
                 text: self.option_text(open, offer, index),
+                thing: offer.it,
                 about: offer.it.map(|it| self.about(it)).unwrap_or_default(),
                 enabled: self.look.may_choose(self.number, index).is_ok(),
                 stays: stays(self.look, deed),
@@ -107,7 +110,11 @@ impl View<'_> {
     /// Returns the name of something that an item or ability can be used on. Foes of the same
     /// name differ in their life.
     fn candidate(&self, it: EntityId) -> String {
-        let name = capitalized(&self.look.plain_name(it));
+        let mut name = capitalized(&self.look.plain_name(it));
+        let status = self.look.status_of(it);
+        if !status.is_empty() {
+            name = format!("{name}, {status}");
+        }
         let life = self.look.pack.rules.life;
         if !self.look.is_actor(it) || self.look.entity(it).own(life).is_none() {
             return name;

@@ -101,7 +101,8 @@ impl<'g> View<'g> {
                     AttributeKind::Flag | AttributeKind::Number => (sheet.value(who, id), None),
                 },
             };
-            let off_by = row.attribute.and_then(|id| self.look.veiled_by(self.number.into(), id));
+            let off_by =
+                row.attribute.and_then(|id| self.look.veiled_by(self.number.into(), who, id));
             let value = off_by.map_or(value, |by| {
                 let wrong = (value + by).max(Fixed::ZERO);
                 max.map_or(wrong, |max| wrong.min(max))

@@ -27,15 +27,15 @@ impl<'g> View<'g> {
     /// Iterates over the rooms whose types the player knows.
     pub fn rooms(&self) -> impl Iterator<Item = RoomView<'g>> {
         let look = self.look;
-        let rooms = look.world.level.rooms.iter();
-        let known = rooms.filter(|it| it.known_by >> self.number & 1 == 1);
-        known.filter_map(move |it| {
-            Some(RoomView {
-                rect: it.rect,
-                kind: look.pack.rooms.get(it.kind?),
-                entered: it.visits > 0,
-                cleared: it.cleared,
-            })
+        let number = self.number;
+        let rooms = look.world.level.rooms.iter().enumerate();
+        let known = rooms.filter(move |(_, it)| it.known_by >> number & 1 == 1);
+        known.filter_map(move |(index, it)| {
+            let (kind, entered) = (look.pack.rooms.get(it.kind?), it.visits > 0);
+            // Nobody is mistaken about a room that was entered.
+            let veiled = || look.veiled_room(number.into(), index).filter(|_| !entered);
+            let kind = veiled().unwrap_or(kind);
+            Some(RoomView { rect: it.rect, kind, entered, cleared: it.cleared })
         })
     }
 

@@ -1,3 +1,4 @@
+use barrow_dice::Fixed;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{self as pack, AttributeKind, Id, Kind, State};
 
@@ -145,6 +146,11 @@ impl<'g> Seen<'g> {
         self.veiled_name().unwrap_or_else(|| self.look.plain_name(self.id))
     }
 
+    /// Returns what is shown beside its name, such as what it is about to do.
+    pub fn status(&self) -> String {
+        self.look.status_of(self.id)
+    }
+
     /// Returns the index of the player who sees it.
     fn player(&self) -> usize {
         let actor = self.look.actor(self.observer);
@@ -207,7 +213,7 @@ impl<'g> Seen<'g> {
     }
 
     /// Returns its speed.
-    pub fn speed(&self) -> barrow_dice::Fixed {
+    pub fn speed(&self) -> Fixed {
         self.look.value(self.id, self.look.pack.core.speed)
     }
 
@@ -217,7 +223,18 @@ impl<'g> Seen<'g> {
             let attribute = self.look.pack.attributes.get(id);
             attribute.kind() == AttributeKind::Gauge && !attribute.secret
         };
-        self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id))
+        let values = self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id));
+        values.map(|(id, value)| {
+            let now = self.off_by(id).map_or(value.now, |by| value.now + by);
+            (id, Value { now: now.clamp(Fixed::ZERO, value.max), ..value })
+        })
+    }
+
+    /// Returns how much a veil shows a number of someone else off. The player's own numbers are
+    /// off on the panel alone.
+    pub fn off_by(&self, attribute: Id<pack::Attribute>) -> Option<Fixed> {
+        let player = self.player();
+        self.look.veiled_by(player, self.id, attribute).filter(|_| !self.is_self())
     }
 
     /// Iterates over the items it wears, which are visible, in the order they were equipped.

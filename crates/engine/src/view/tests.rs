@@ -206,7 +206,7 @@ fn without_the_unseen(game: &Game) -> Game {
     let hidden = other.pack.core.hidden;
     let mut ctx = other.ctx();
     for index in 0..ctx.world.entities.len() {
-        let id = EntityId(u32::try_from(index).unwrap());
+        let id = EntityId::new(u32::try_from(index).unwrap());
         // Things that block light or sight, or that shine, have visible effects.
         let felt = ctx.kind(id).light.is_some() || ctx.kind(id).door.is_some();
         let unseen = ctx.pos(id).is_some_and(|at| !visible.contains(at) || ctx.is(id, hidden));
@@ -307,6 +307,17 @@ fn keys_may_use_the_selected_item() {
     let view = it.game.view(0).unwrap();
     let use_it = view.keys().find(|it| it.key == 'e').unwrap().command;
     assert_eq!(use_it, Err(crate::Refusal::NoItem), "nothing is there any more");
+}
+
+#[test]
+fn heroes_with_other_abilities_share_a_key() {
+    let rules = r#""keys": [{ "key": "f", "label": "spark", "cast": "spark" },
+        { "key": "f", "label": "hum", "cast": "hum" }]"#;
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["hum"] } },
+        "abilities": { "spark": { "aim": "nearest", "do": [] }, "hum": { "do": [] } } }"#;
+    let it = Scenario::ruled(rules, "@.", "{}", more);
+    let labels: Vec<&str> = it.game.view(0).unwrap().keys().map(|it| it.label).collect();
+    assert_eq!(labels, ["hum"]);
 }
 
 #[test]

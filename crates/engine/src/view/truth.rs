@@ -47,7 +47,7 @@ impl<'g> Truth<'g> {
     /// Iterates over everything on a cell, in order of creation.
     pub fn things(&self) -> impl Iterator<Item = (EntityId, Pos, &'g Entity)> {
         let all = self.look.world.entities.iter().zip(0..);
-        all.filter_map(|(entity, index)| Some((EntityId(index), entity.pos()?, entity)))
+        all.filter_map(|(entity, index)| Some((EntityId::new(index), entity.pos()?, entity)))
     }
 
     /// Returns an entity by its id.

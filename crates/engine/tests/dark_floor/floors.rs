@@ -87,6 +87,36 @@ fn every_floor_of_500_seeds_is_whole_and_safe_to_arrive_on() {
 }
 
 #[test]
+fn the_first_ten_floors_have_three_chasers_and_three_ambushers_among_many_stalkers() {
+    let packs: Vec<Arc<Pack>> = (1..=20).map(|floor| pack(floor, "{}")).collect();
+    for seed in 0..40 {
+        let floors: Vec<Floor> = packs.iter().map(|it| Floor::of(&begin(it, seed))).collect();
+        let count = |floors: &[Floor], kind: &str| {
+            let all = floors.iter().flat_map(|it| &it.entities);
+            all.filter(|(name, _)| name == kind).count()
+        };
+        let first = &floors[10..];
+        assert_eq!((count(first, "chaser"), count(first, "ambusher")), (3, 3), "seed {seed}");
+        let others = count(&floors, "chaser") + count(&floors, "ambusher");
+        assert!(count(&floors, "stalker") > 4 * others, "seed {seed}");
+    }
+}
+
+#[test]
+fn rainbow_water_is_rarer_than_anything_else_to_drink() {
+    let mut items: Vec<String> = Vec::new();
+    for floor in [1, 7, 13, 20] {
+        let pack = pack(floor, "{}");
+        for seed in 0..100 {
+            items.extend(Floor::of(&begin(&pack, seed)).items.into_iter().map(|(name, _)| name));
+        }
+    }
+    let share = |kind: &str| items.iter().filter(|it| *it == kind).count() * 100 / items.len();
+    assert!((1..=4).contains(&share("rainbow_water")), "{} %", share("rainbow_water"));
+    assert!(share("rainbow_water") < share("vitality") && share("vitality") < share("water"));
+}
+
+#[test]
 fn floors_are_fifty_by_twenty() {
     let bounds = begin(&pack(20, "{}"), 1).truth().bounds();
     assert_eq!((bounds.width, bounds.height), (50, 20));

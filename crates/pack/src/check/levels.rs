@@ -1,5 +1,8 @@
 //! Checks of levels: how they are dug and drawn, what stands on them, where they lead.
 
+use std::collections::BTreeSet;
+
+use barrow_mapgen::{Layout, RoomGraph, Template};
 use barrow_source::Node;
 
 use super::{Checker, not_drawn};
@@ -104,8 +107,32 @@ impl<'c> Checker<'c, '_> {
             && stairs.is_some_and(|it| it.way == Way::Up && it.level.is_none())
     }
 
+    /// Checks that some room may have the role that a placement wants.
+    fn role(&mut self, place: &'c Node) {
+        let Some(node) = place.get("role") else { return };
+        let names = self.reader.names;
+        let Some(role) = node.text().filter(|_| !names.incomplete && !self.sections.lowered) else {
+            return;
+        };
+        let usual = Layout::default().types;
+        let usual = usual.iter().map(|it| &*it.name);
+        let graphs = self.pack.graphs.iter().filter_map(|(_, it)| it.rooms.as_ref());
+        let slots = graphs.flat_map(RoomGraph::slots);
+        let drawn = slots.filter_map(|it| it.room_type.as_deref());
+        let declared = names.of(Section::Rooms).chain(names.of(Section::Templates));
+        let known: BTreeSet<&str> =
+            ["start", "exit"].into_iter().chain(usual).chain(drawn).chain(declared).collect();
+        if !known.contains(role) && Template::built_in(role).is_none() {
+            let known: Vec<&str> = known.into_iter().collect();
+            let what =
+                format!("no room has the role `{role}`{}", self.reader.meant_of(role, &known));
+            self.reader.error(node.span, what);
+        }
+    }
+
     fn places(&mut self, thing: &'c Thing) {
         for place in thing.node.get("places").into_iter().flat_map(Node::one_or_more) {
+            self.role(place);
             for it in self.kinds(place.get("kind")) {
                 let index = self.reader.names.look_up(Section::Kinds, it.name).unwrap_or_default();
                 if self.leads_nowhere(Id::new(index), thing) {

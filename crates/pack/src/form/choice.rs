@@ -145,6 +145,18 @@ impl<'f, 'r> VariantForm<'f, 'r> {
         self
     }
 
+    /// Says that these subjects are present in the next field.
+    pub const fn having(&mut self, subjects: Subjects) -> &mut Self {
+        self.form.having(subjects);
+        self
+    }
+
+    /// Says that there is a number at hand in the next field.
+    pub const fn having_amount(&mut self) -> &mut Self {
+        self.form.having_amount();
+        self
+    }
+
     /// Reads the arguments of a call, in the order of the routine's parameters.
     pub fn arguments(
         &mut self,

@@ -257,7 +257,9 @@ pub enum Effect {
 
 impl Data for Effect {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        read_choice(node, reader)
+        let effect = read_choice(node, reader)?;
+        reader.note_effect(&effect, node);
+        Some(effect)
     }
 
     fn shape() -> Shape {

@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Attribute, AttributeKind, Hooks, Lamp, Look};
+use super::{Attribute, AttributeKind, Crossing, Hooks, Lamp, Look, Owner};
 use crate::data::Named;
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -41,6 +41,8 @@ pub struct Field {
     pub opaque: bool,
     /// It gives light.
     pub light: Option<Lamp>,
+    /// Who may enter its cells, and how long that takes.
+    pub crossing: Crossing,
     /// Actors avoid it.
     pub harmful: bool,
     /// What it does to the target in its cell, on the occasions `spawn` (the field arrives),
@@ -175,8 +177,9 @@ impl Record for Field {
         form.field("hides", "Its cells can be seen only where they are lit.", &mut self.hides);
         form.field("opaque", "It blocks sight and light.", &mut self.opaque);
         form.field("light", "It gives light.", &mut self.light);
+        self.crossing.fields(form);
         form.field("harmful", "Actors avoid it.", &mut self.harmful);
-        form.field(
+        form.occasions_of(Owner::Field).field(
             "on",
             "What it does to the target in its cell, on the occasions `spawn` (the field \
              arrives), `turn`, `enter` and `tread`.",

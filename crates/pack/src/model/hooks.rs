@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use super::Effect;
 use crate::data::expected;
 use crate::form::{Data, Shape, appends_to_nothing};
+use crate::presence::Presence;
 use crate::reader::Reader;
 
 /// An occasion on which something happens.
@@ -95,6 +96,11 @@ impl Occasion {
         "start", "arrive", "clear",
     ];
 
+    /// Returns the word for it in packs.
+    pub const fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+
     /// Returns when it happens, in a sentence.
     pub const fn about(self) -> &'static str {
         match self {
@@ -166,9 +172,13 @@ impl Data for Hooks {
         };
         let mut lists = Vec::new();
         for member in members {
-            let effects = Vec::read(&member.value, reader);
-            if let Some(index) = Occasion::WORDS.iter().position(|word| *word == member.key) {
-                lists.push((Occasion::ALL[index], effects?));
+            let index = Occasion::WORDS.iter().position(|word| *word == member.key);
+            let occasion = index.map(|it| Occasion::ALL[it]);
+            let presence =
+                occasion.map_or(Presence::Unknown, |it| reader.presence_on(it, member.key_span));
+            let effects = reader.with_presence(presence, |reader| Vec::read(&member.value, reader));
+            if let Some(occasion) = occasion {
+                lists.push((occasion, effects?));
             } else {
                 let what = appends_to_nothing(&member.key, &Occasion::WORDS).unwrap_or_else(|| {
                     let meant = reader.meant_of(&member.key, &Occasion::WORDS);

@@ -206,7 +206,8 @@ impl Record for Item {
 
     fn flaw(&self) -> Option<&'static str> {
         let both = self.consumed && self.to.is_some();
-        both.then_some("an item that is `consumed` goes nowhere: leave out `to`")
+        let both = both.then_some("an item that is `consumed` goes nowhere: leave out `to`");
+        both.or_else(|| self.aim.as_ref()?.flaw_for_things())
     }
 }
 

@@ -99,7 +99,9 @@ impl Record for Key {
         );
         form.needed("label", "The name in the list of controls.", &mut self.label);
         form.carried().field("use", "Uses the first item of this kind in the bag.", &mut self.uses);
-        form.field("cast", "Casts this ability.", &mut self.casts);
+        let about = "Casts this ability. Who does not have it does not have the key, so the \
+                     abilities of different heroes may share one.";
+        form.field("cast", about, &mut self.casts);
         let about = "Selects this place in the bag, counted from 0. The orders `use` and `drop` \
                      then apply to it.";
         form.field("select", about, &mut self.selects);

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::flaw::{KIND_OR_TABLE, one_of_two};
 use super::{
-    Ability, Attribute, AttributeKind, Bag, Door, Flight, Holding, Hooks, Item, Lamp, Look, Lots,
-    Mind, Needs, Stairs, State, Title, Touch,
+    Ability, Attribute, AttributeKind, Bag, Crossing, Door, Flight, Holding, Hooks, Item, Lamp,
+    Look, Lots, Mind, Moves, Needs, Stairs, State, Title, Touch,
 };
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
@@ -27,6 +27,8 @@ pub struct Kind {
     pub mass: bool,
     /// The description when the player looks at it.
     pub about: Arc<str>,
+    /// What is shown beside its name in lists, such as what it is about to do.
+    pub status: Template,
     /// What it is, and where it stands in a cell.
     pub layer: Layer,
     /// How it looks.
@@ -72,6 +74,10 @@ pub struct Kind {
     pub stock: Vec<Stock>,
     /// Its bags besides the inventory.
     pub bags: Map<Id<Bag>, Holding>,
+    /// Its ways of moving, without `fly`: that is the flag `floating`.
+    pub moves: Moves,
+    /// Who may enter its cell, and how long that takes.
+    pub crossing: Crossing,
     /// Careful actors do not enter its cell.
     pub harmful: bool,
     /// The table that its loot is drawn from when it dies.
@@ -167,8 +173,19 @@ pub struct Stock {
     pub worn: bool,
 }
 
+/// What messages call a modifier.
+pub(super) const MODIFIER: &str = "a modifier";
+
 impl Named for Kind {
     const SECTION: Section = Section::Kinds;
+}
+
+impl Kind {
+    /// Returns `true` if it can take part in what its carrier does: worn, switched on or `passive`.
+    pub fn can_be_at_work(&self) -> bool {
+        let facet = self.item.as_ref();
+        facet.is_some_and(|it| it.slot.is_some() || it.switch.is_some() || it.passive)
+    }
 }
 
 impl Record for Kind {
@@ -189,6 +206,8 @@ impl Record for Kind {
             &mut self.mass,
         );
         form.field("about", "The description when the player looks at it.", &mut self.about);
+        let about = "What is shown beside its name in lists, such as what it is about to do.";
+        form.field("status", about, &mut self.status);
         form.word("as", "What it is, and where it stands in a cell.", &mut self.layer);
         form.field("look", "How it looks.", &mut self.look);
         form.only(&[AttributeKind::Flag]).field(
@@ -202,7 +221,7 @@ impl Record for Kind {
             &mut self.values,
         );
         let about = "Modifiers of its own values.";
-        form.field("changes", about, &mut self.changes);
+        form.without_amount(MODIFIER).field("changes", about, &mut self.changes);
         form.field(
             "side",
             "The side it is on. Actors of different sides are foes.",
@@ -237,9 +256,12 @@ impl Record for Kind {
         form.field("light", "It gives light.", &mut self.light);
         form.field("item", "It can be carried.", &mut self.item);
         let about = "Modifiers of its wearer's values. The wearer is `self`, this is the `item`.";
-        form.among(Subjects::WORN).field("wear", about, &mut self.wear);
+        form.among(Subjects::WORN).without_amount(MODIFIER).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);
         form.field("bags", "Its bags besides the inventory.", &mut self.bags);
+        let about = "Its ways of moving. If omitted, it walks. Who is `floating` also flies.";
+        form.field("moves", about, &mut self.moves);
+        self.crossing.fields(form);
         form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);
         form.carried().field(
             "drops",
@@ -250,7 +272,9 @@ impl Record for Kind {
         form.field("needs", about, &mut self.needs);
         let about = "How to get this hero, shown while it cannot be chosen.";
         form.field("hint", about, &mut self.hint);
-        form.field("on", "What happens on which occasion.", &mut self.on);
+        let owner = self.layer.into();
+        let about = "What happens on which occasion.";
+        form.occasions_of(owner).field("on", about, &mut self.on);
     }
 }
 

@@ -6,7 +6,7 @@ use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Hooks, Kind, Links, Needs, Placement, Zone};
+use super::{Hooks, Kind, Links, Needs, Owner, Placement, Zone};
 use crate::data::{Named, expected};
 use crate::dig::Dig;
 use crate::form::{Data, Form, Record, Shape};
@@ -262,7 +262,8 @@ impl Record for Level {
             "The duration of a round in milliseconds where the player only watches.",
             &mut self.pace,
         );
-        form.field("on", "What happens on which occasion.", &mut self.on);
+        let about = "What happens on which occasion.";
+        form.occasions_of(Owner::Level).field("on", about, &mut self.on);
     }
 
     fn flaw(&self) -> Option<&'static str> {

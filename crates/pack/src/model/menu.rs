@@ -119,6 +119,8 @@ impl Record for Answer {
         if self.shown != Showing::Always && self.when.is_none() {
             return Some("`shown` is for options that cannot always be chosen: give `when`");
         }
-        (self.shown == Showing::Hinted && self.hint.is_empty()).then_some("give the `hint` to show")
+        let hint = self.shown == Showing::Hinted && self.hint.is_empty();
+        let hint = hint.then_some("give the `hint` to show");
+        hint.or_else(|| self.from.as_ref()?.flaw_for_things())
     }
 }

@@ -19,7 +19,8 @@ pub struct Policy {
     pub rest_below: Option<Fixed>,
     /// The bot chooses options of menus whose texts have one of these words.
     pub prefer: Vec<Arc<str>>,
-    /// The bot never chooses options whose texts have one of these words, unless it must.
+    /// The bot never chooses options whose texts have one of these words, unless it must, and
+    /// uses no item whose name has one.
     pub avoid: Vec<Arc<str>>,
 }
 
@@ -42,7 +43,7 @@ impl Record for Policy {
         let about = "The bot chooses options of menus whose texts have one of these words.";
         form.field("prefer", about, &mut self.prefer);
         let about = "The bot does not choose options whose texts have one of these words, unless \
-                     it must.";
+                     it must, and uses no item whose name has one.";
         form.field("avoid", about, &mut self.avoid);
     }
 

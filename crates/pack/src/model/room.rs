@@ -5,7 +5,7 @@ use barrow_mapgen::{RoomGraph, Slot as GraphSlot, Template, TemplateError};
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::{Hooks, Legend, Occasion, Placement};
+use super::{Hooks, Legend, Occasion, Owner, Placement};
 use crate::data::{Color, Named, expected};
 use crate::form::{Data, Form, Record, Shape, read_record};
 use crate::names::{Id, Section, Table};
@@ -26,7 +26,7 @@ pub struct Room {
     /// Drawings to furnish the room with. One that fits is drawn by chance.
     pub templates: Vec<Id<RoomTemplate>>,
     /// What happens on which occasion.
-    pub on: RoomHooks,
+    pub on: Hooks,
 }
 
 impl Room {
@@ -38,13 +38,6 @@ impl Room {
     pub fn sign(&self) -> char {
         self.sign.unwrap_or('?')
     }
-}
-
-/// What happens in a room on which occasion.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RoomHooks {
-    /// The occasions with their effects.
-    pub hooks: Hooks,
 }
 
 /// A graph of rooms, drawn in a pack.
@@ -143,7 +136,7 @@ impl Record for Room {
              Walls that would cut the room apart are left out.",
             &mut self.templates,
         );
-        form.field(
+        form.occasions_of(Owner::Room).field(
             "on",
             "What happens on which occasion: `enter` (a player comes in; `amount` counts the \
              visits), `seen` (a player sees it for the first time), `clear` (the last foe who was \
@@ -155,27 +148,6 @@ impl Record for Room {
     fn flaw(&self) -> Option<&'static str> {
         let aimed = self.places.iter().any(|it| it.at.is_some() || it.rooms.is_some());
         aimed.then_some("things of a room are placed in it; remove `at` and `rooms`")
-    }
-}
-
-impl Data for RoomHooks {
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        for member in node.members().unwrap_or_default() {
-            let occasion = Occasion::ALL.into_iter().zip(Occasion::WORDS);
-            let mut known = occasion.filter(|(_, word)| *word == member.key);
-            if known.next().is_some_and(|(it, _)| !Room::OCCASIONS.contains(&it)) {
-                let what = format!(
-                    "a room has no occasion `{}`; it has `enter`, `seen`, `clear` and `turn`",
-                    member.key
-                );
-                reader.error(member.key_span, what);
-            }
-        }
-        Hooks::read(node, reader).map(|hooks| Self { hooks })
-    }
-
-    fn shape() -> Shape {
-        Hooks::shape()
     }
 }
 

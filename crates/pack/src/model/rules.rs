@@ -4,7 +4,9 @@ use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Metrics};
+use super::{
+    Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Metrics, Owner,
+};
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
@@ -187,10 +189,15 @@ impl Rules {
         self.keeps.as_ref().is_some_and(|it| it.attributes.contains(&self.life))
     }
 
+    /// Returns `true` if two keys are the same. Different abilities may share a key, for different
+    /// heroes.
     fn has_keys_alike(&self) -> bool {
-        let mut keys: Vec<char> = self.keys.iter().map(|it| it.key).collect();
-        keys.sort_unstable();
-        keys.windows(2).any(|two| two[0] == two[1])
+        self.keys.iter().enumerate().any(|(index, one)| {
+            self.keys[..index].iter().any(|other| {
+                let shared = one.casts.is_some() && other.casts.is_some();
+                one.key == other.key && !(shared && one.casts != other.casts)
+            })
+        })
     }
 }
 
@@ -240,8 +247,8 @@ impl Record for Rules {
         form.field("free_drops", "Dropping something takes no time.", &mut self.free_drops);
         form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);
         form.field("throw_range", "How far items can be thrown, in cells.", &mut self.throw_range);
-        form.field("score", "The parts of the score.", &mut self.score);
-        form.field("panel", "The rows of the panel.", &mut self.panel);
+        form.without_amount("the score").field("score", "The parts of the score.", &mut self.score);
+        form.without_amount("the panel").field("panel", "The rows of the panel.", &mut self.panel);
         form.field("keys", "Keys that the game adds to the standard ones.", &mut self.keys);
         let about = "The number of message lines to show. If omitted, as many as fit.";
         form.field("log", about, &mut self.log);
@@ -258,7 +265,8 @@ impl Record for Rules {
         form.field("illusions", about, &mut self.illusions);
         form.field("won", "The final screen of a run that was won.", &mut self.won);
         form.field("lost", "The final screen of a run that was lost.", &mut self.lost);
-        form.field("on", "What happens on which occasion, whoever causes it.", &mut self.on);
+        let about = "What happens on which occasion, whoever causes it.";
+        form.occasions_of(Owner::Game).field("on", about, &mut self.on);
     }
 
     fn flaw(&self) -> Option<&'static str> {

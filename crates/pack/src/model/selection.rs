@@ -2,7 +2,7 @@ use barrow_dice::Formula;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use super::{BagName, Kind, Lots};
+use super::{BagName, CellShape, Extent, Kind, Lots, Whole};
 use crate::data::{Keyword, Named, expected};
 use crate::form::{Choice, Data, Form, Record, Shape, Syntax, VariantForm, read_choice};
 use crate::names::{Id, Section};
@@ -40,7 +40,9 @@ pub enum Source {
     /// What someone wears.
     Worn(Subject),
     /// What is on the cells around a subject.
-    Around { at: Subject, radius: Option<Formula> },
+    Around { at: Subject, extent: Extent },
+    /// The cells around a subject. Then `it` is a cell.
+    Cells { at: Subject, extent: Extent },
     /// Everything on the level.
     Level,
     /// New things, drawn from a table.
@@ -50,9 +52,25 @@ pub enum Source {
 }
 
 impl Source {
+    /// Returns the subject and the extent of the cells where it looks.
+    pub const fn extent(&self) -> Option<(Subject, &Extent)> {
+        match self {
+            Self::Around { at, extent } | Self::Cells { at, extent } => Some((*at, extent)),
+            _ => None,
+        }
+    }
+
     /// Returns whether it makes new things.
     pub const fn is_new(&self) -> bool {
         matches!(self, Self::Table { .. } | Self::Kinds(_))
+    }
+}
+
+impl Selection {
+    /// Returns what is wrong with it where only things can stand.
+    pub(crate) fn flaw_for_things(&self) -> Option<&'static str> {
+        let cells = matches!(self.source, Source::Cells { .. });
+        cells.then_some("only `each` and `count.NAME` take cells; select things here")
     }
 }
 
@@ -121,18 +139,22 @@ impl Record for Selection {
     }
 
     fn flaw(&self) -> Option<&'static str> {
-        (self.source == Source::Missing).then_some(
-            "a selection has one source: `bag`, `worn`, `carried`, `around`, `level`, `table`, \
-             `kinds` or a name",
-        )
+        let missing = (self.source == Source::Missing).then_some(
+            "a selection has one source: `bag`, `worn`, `carried`, `around`, `room`, `cells`, \
+             `level`, `table`, `kinds` or a name",
+        );
+        let sort = matches!(self.source, Source::Cells { .. }) && self.what != What::Things;
+        let sort = sort.then_some("a cell is no thing: leave out `what`");
+        missing.or(sort).or_else(|| self.source.extent()?.1.flaw())
     }
 }
 
 /// Reads the fields that say where things come from.
 fn read_source(form: &mut Form<'_, '_>) -> Source {
     let (mut named, mut bag, mut of) = (None::<Meant>, None::<BagName>, Subject::Actor);
-    let (mut worn, mut carried, mut around) = (None, None, None);
-    let (mut radius, mut level) = (None, false);
+    let (mut worn, mut carried, mut around, mut room) = (None, None, None, None);
+    let (mut radius, mut shape, mut cells) = (None, None::<CellShape>, None::<CellShape>);
+    let mut level = false;
     let (mut table, mut draw, mut unique) = (None, None, false);
     let mut kinds: Vec<Id<Kind>> = Vec::new();
     form.bare("named", "A selection that the pack declares, or a subject.", &mut named);
@@ -146,11 +168,25 @@ fn read_source(form: &mut Form<'_, '_>) -> Source {
         "How far around, in cells, as a square. If omitted, only its own cell.",
         &mut radius,
     );
+    form.field("shape", "The cells around it, instead of a radius.", &mut shape);
+    form.field("room", "What is in the room where this subject stands.", &mut room);
+    let about = "The cells of a shape themselves, around the subject in `around`, or else around \
+                 the actor. Then `it` is a cell. Only `each` and `count.NAME` take cells.";
+    form.field("cells", about, &mut cells);
     form.field("level", "Everything on the level.", &mut level);
     form.carried().field("table", "New things, drawn from this table.", &mut table);
     form.field("draw", "How many draws from the table. If omitted, one.", &mut draw);
     form.field("unique", "No kind is drawn twice.", &mut unique);
     form.carried().field("kinds", "New things, one of each of these kinds.", &mut kinds);
+    let shaped = |radius, shape: Option<CellShape>| Extent { radius, shape: shape.map(Box::new) };
+    let whole = CellShape { whole: Some(Whole::Room), ..CellShape::default() };
+    let around = match cells {
+        None => around.map(|at| Source::Around { at, extent: shaped(radius, shape) }),
+        Some(shape) => {
+            let at = around.unwrap_or(Subject::Actor);
+            Some(Source::Cells { at, extent: shaped(radius, Some(shape)) })
+        }
+    };
     let sources = [
         named.map(|it| match it {
             Meant::Subject(subject) => Source::Subject(subject),
@@ -159,7 +195,8 @@ fn read_source(form: &mut Form<'_, '_>) -> Source {
         bag.map(|bag| Source::Bag { bag, of }),
         worn.map(Source::Worn),
         carried.map(|of| Source::Bag { bag: BagName::Inventory, of }),
-        around.map(|at| Source::Around { at, radius }),
+        around,
+        room.map(|at| Source::Around { at, extent: shaped(None, Some(whole)) }),
         level.then_some(Source::Level),
         table.map(|table| Source::Table { table, draw, unique }),
         (!kinds.is_empty()).then_some(Source::Kinds(kinds)),

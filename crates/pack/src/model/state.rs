@@ -3,7 +3,8 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
-use super::{Attribute, AttributeKind, Hooks, Modifier};
+use super::kind::MODIFIER;
+use super::{Attribute, AttributeKind, Hooks, Modifier, Owner};
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -87,7 +88,8 @@ impl Record for State {
             "It does not affect actors with this flag.",
             &mut self.spares,
         );
-        form.field("changes", "Modifiers while it lasts.", &mut self.changes);
+        let about = "Modifiers while it lasts.";
+        form.without_amount(MODIFIER).field("changes", about, &mut self.changes);
         form.field("helpless", "The actor cannot act and is always hit.", &mut self.helpless);
         form.field("evades", "The actor can be missed although it is helpless.", &mut self.evades);
         form.field(
@@ -98,7 +100,7 @@ impl Record for State {
         form.field("broken_by_harm", "Harm ends it.", &mut self.broken_by_harm);
         form.field("begins", "The message when it begins.", &mut self.begins);
         form.field("ends", "The message when it ends.", &mut self.ends);
-        form.field(
+        form.occasions_of(Owner::State).field(
             "on",
             "What it does, on the occasions `spawn` (it begins), `turn`, `die` (it ends), and on \
              the actor's `step`, `hit`, `struck`, `kill` and `cast`.",

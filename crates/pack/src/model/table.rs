@@ -21,13 +21,15 @@ pub struct Lots {
     pub unique: bool,
 }
 
-/// One entry of a table. Without `kind` and `table`, drawing it gives nothing.
+/// One entry of a table. Without `kind`, `table` and `all`, drawing it gives nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// The kind.
     pub kind: Option<Id<Kind>>,
     /// A table to draw from, instead of `kind`.
     pub table: Option<Id<Lots>>,
+    /// Entries that are all given together, instead of `kind`.
+    pub all: Vec<Self>,
     /// The weight in the draw. If omitted, 1.
     pub weight: Option<Formula>,
     /// How many it gives. If omitted, one.
@@ -116,12 +118,14 @@ impl Data for WordList {
 
 impl Record for Entry {
     const NAME: &'static str = "lot";
-    const ABOUT: &'static str = "One entry of a table. Without `kind` and `table`, drawing it \
-                                 gives nothing.";
+    const ABOUT: &'static str = "One entry of a table. Without `kind`, `table` and `all`, \
+                                 drawing it gives nothing.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("kind", "The kind.", &mut self.kind);
         form.field("table", "A table to draw from, instead of `kind`.", &mut self.table);
+        let about = "Entries that are all given together, instead of `kind`; they have no weight.";
+        form.field("all", about, &mut self.all);
         form.field("weight", "The weight in the draw. If omitted, 1.", &mut self.weight);
         form.field("count", "How many it gives. If omitted, one.", &mut self.count);
         form.field("needs", "It can be drawn only if this holds.", &mut self.needs);
@@ -129,6 +133,15 @@ impl Record for Entry {
 
     fn flaw(&self) -> Option<&'static str> {
         let both = self.kind.is_some() && self.table.is_some();
-        both.then_some(KIND_OR_TABLE[1])
+        let one = self.kind.is_some() || self.table.is_some();
+        let weighed = self.all.iter().any(|it| it.weight.is_some() || it.needs.is_some());
+        if both {
+            Some(KIND_OR_TABLE[1])
+        } else if one && !self.all.is_empty() {
+            Some("`all` takes the place of `kind` and `table`; put them into its list")
+        } else {
+            weighed
+                .then_some("the entries of `all` are given together, without `weight` or `needs`")
+        }
     }
 }

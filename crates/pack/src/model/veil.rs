@@ -24,7 +24,7 @@ pub struct Veil {
     pub chance: Option<Formula>,
     /// The number of turns that things look the same. If omitted, 10.
     pub lasts: Option<Formula>,
-    /// What is shown instead: names, or glyphs of one character.
+    /// What is shown instead: names, glyphs of one character, types of rooms, or texts.
     pub instead: Vec<Arc<str>>,
     /// How much a number is off.
     pub off_by: Option<Formula>,
@@ -42,6 +42,10 @@ pub enum VeilShows {
     Glyph,
     /// Numbers.
     Number,
+    /// The types of rooms that nobody has entered.
+    Room,
+    /// Messages.
+    Text,
 }
 
 /// The things that a veil lies over.
@@ -61,8 +65,8 @@ pub enum VeilOf {
 }
 
 impl Keyword for VeilShows {
-    const ALL: &'static [Self] = &[Self::Name, Self::Glyph, Self::Number];
-    const WORDS: &'static [&'static str] = &["name", "glyph", "number"];
+    const ALL: &'static [Self] = &[Self::Name, Self::Glyph, Self::Number, Self::Room, Self::Text];
+    const WORDS: &'static [&'static str] = &["name", "glyph", "number", "room", "text"];
 }
 
 impl Keyword for VeilOf {
@@ -83,7 +87,8 @@ impl Record for Veil {
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.word("shows", "What is shown wrongly.", &mut self.shows);
-        let about = "Of which things. Numbers are those of `self`, in the panel.";
+        let about = "Of which things. The numbers of `self` are those of the panel, the numbers of \
+                     others their life bars and forecasts.";
         form.word("of", about, &mut self.of);
         let about = "The attribute whose number is wrong. If omitted, every number.";
         form.field("attribute", about, &mut self.attribute);
@@ -91,12 +96,12 @@ impl Record for Veil {
         form.field("chance", "The chance for each thing. If omitted, always.", &mut self.chance);
         let about = "The number of turns that things look the same. If omitted, 10.";
         form.field("lasts", about, &mut self.lasts);
-        let about =
-            "What is shown instead: names, printed as they are, or glyphs of one character.";
+        let about = "What is shown instead: names and texts, printed as they are, glyphs of one character, \
+             or types of rooms.";
         form.field("as", about, &mut self.instead);
         form.field("off_by", "How much a number is off.", &mut self.off_by);
-        let about = "The player knows the truth while this holds: a name is followed by the true \
-                     one in brackets, a glyph or number is the true one.";
+        let about = "The player knows the truth while this holds: a name or text is followed by \
+                     the true one in brackets, anything else is the true one.";
         form.of_each_if(true).field("lifts", about, &mut self.lifts);
     }
 
@@ -104,10 +109,9 @@ impl Record for Veil {
         let single = |it: &Arc<str>| it.chars().count() == 1;
         match self.shows {
             VeilShows::Number if self.off_by.is_none() => Some("say how wrong: give `off_by`"),
-            VeilShows::Number if self.of != VeilOf::Own => {
-                Some("only the numbers of `self` are shown: give \"of\": \"self\"")
-            }
-            VeilShows::Name | VeilShows::Glyph if self.instead.is_empty() => {
+            VeilShows::Name | VeilShows::Glyph | VeilShows::Room | VeilShows::Text
+                if self.instead.is_empty() =>
+            {
                 Some("say what is shown instead: give `as`")
             }
             VeilShows::Glyph if matches!(self.of, VeilOf::Items | VeilOf::Fixtures) => {
@@ -116,7 +120,11 @@ impl Record for Veil {
             VeilShows::Glyph if !self.instead.iter().all(single) => {
                 Some("a glyph is one character; `as` has others")
             }
-            VeilShows::Name | VeilShows::Glyph | VeilShows::Number => None,
+            VeilShows::Name
+            | VeilShows::Glyph
+            | VeilShows::Number
+            | VeilShows::Room
+            | VeilShows::Text => None,
         }
     }
 }

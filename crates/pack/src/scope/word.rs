@@ -178,6 +178,17 @@ impl Word {
         }
     }
 
+    /// Returns the kind whose things it counts.
+    pub(crate) const fn counted(self) -> Option<Id<Kind>> {
+        if let Self::Count(id) | Self::Carries(_, id) | Self::Wears(_, id) | Self::Near(_, _, id) =
+            self
+        {
+            Some(id)
+        } else {
+            None
+        }
+    }
+
     /// Returns the attribute whose effective value it reads, and whether it reads a maximum.
     pub(crate) const fn attribute(self) -> Option<(Id<Attribute>, bool)> {
         match self {

@@ -155,7 +155,9 @@ fn worth(view: &View<'_>, option: &MenuOption, policy: &Policy, leaving: bool) -
     if forecast.kills || loss(view, forecast, life(view)) >= life(view) {
         return NEVER.min(bonus);
     }
-    bonus + gain(view, forecast)
+    // A thing of one's own is worth more than a number.
+    let thing = if option.thing.is_some() { Fixed::from_whole(2) } else { Fixed::ZERO };
+    bonus + thing + gain(view, forecast)
 }
 
 /// Returns the sum of what a forecast changes, each value as a share of what the player has.

@@ -47,13 +47,7 @@ impl Items {
     /// Returns a command that switches a lamp on in the dark, or off where another is better. Light
     /// in all directions is best, since it shows what comes from the side.
     pub(super) fn light(view: &View<'_>, legal: &[Command]) -> Option<Command> {
-        let lamp = |it: &Carried<'_>| {
-            let kind = view.pack().kinds.get(it.item.glimpse().kind()?);
-            it.on.and(kind.light.as_ref()).map(|light| light.angle.is_some())
-        };
-        let usable = |it: &Carried<'_>| legal.contains(&Command::Use { slot: it.slot });
-        let lamps: Vec<(bool, Carried<'_>)> =
-            view.bag().filter(usable).filter_map(|it| Some((lamp(&it)?, it))).collect();
+        let lamps = Self::lamps(view, legal);
         let (_, best) = lamps.iter().min_by_key(|(narrow, it)| (*narrow, it.on != Some(true)))?;
         let here = view.own()?.pos();
         let near = barrow_grid::Dir::ALL.iter().filter(|&&dir| view.visible().contains(here + dir));
@@ -65,6 +59,23 @@ impl Items {
         }
         let other = burning().find(|(_, it)| best.on == Some(true) && it.slot != best.slot);
         other.map(|(_, it)| Command::Use { slot: it.slot })
+    }
+
+    /// Returns a command that switches a burning lamp off.
+    pub(super) fn douse(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let lamps = Self::lamps(view, legal);
+        let burning = lamps.iter().find(|(_, it)| it.on == Some(true));
+        burning.map(|(_, it)| Command::Use { slot: it.slot })
+    }
+
+    /// Returns the lamps that can be switched, and whether each shines in one direction only.
+    fn lamps<'g>(view: &View<'g>, legal: &[Command]) -> Vec<(bool, Carried<'g>)> {
+        let lamp = |it: &Carried<'_>| {
+            let kind = view.pack().kinds.get(it.item.glimpse().kind()?);
+            it.on.and(kind.light.as_ref()).map(|light| light.angle.is_some())
+        };
+        let usable = |it: &Carried<'_>| legal.contains(&Command::Use { slot: it.slot });
+        view.bag().filter(usable).filter_map(|it| Some((lamp(&it)?, it))).collect()
     }
 
     /// Returns a command that uses a healing item, if it is needed.

@@ -45,6 +45,8 @@ pub struct Sensible {
     quest_ready: bool,
     /// Whether it steps aside to drop something, to make room for what it has found.
     makes_room: bool,
+    /// Until this turn it stays in the dark.
+    hides_until: u64,
 }
 
 /// Keeps track of whether resting heals on this level.
@@ -117,6 +119,7 @@ impl Sensible {
             returns: false,
             quest_ready: false,
             makes_room: false,
+            hides_until: 0,
         }
     }
 
@@ -145,7 +148,10 @@ impl Sensible {
     }
 
     pub(super) fn choose(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
-        if view.menu().is_some() {
+        if let Some(menu) = view.menu() {
+            if let Some(aimed) = self.cards.answer(&menu, legal) {
+                return Some(aimed);
+            }
             let stuck = self.progress.times_stuck > 0;
             let mood = Mood { leaving: self.wants_to_leave(view), stuck };
             return self.answers.answer(view, legal, (&self.policy, mood), &mut self.rng);
@@ -161,7 +167,9 @@ impl Sensible {
         let bold = self.is_bold();
         self.chart.fear(if bold { Vec::new() } else { self.dangers.fears(view, &foes) });
         self.chart.shun(if bold { Vec::new() } else { self.dangers.unsafe_cells(view) });
-        let legal = &self.dangers.harmless(view, legal)[..];
+        let mut legal = self.dangers.harmless(view, legal);
+        legal.retain(|it| !self.avoids(view, it));
+        let legal = &legal[..];
         let mut chosen = self.decide(view, legal, &foes);
         if chosen.is_none() {
             // The only way leads past the dangers.
@@ -171,13 +179,22 @@ impl Sensible {
         chosen.filter(|it| legal.contains(it)).or_else(|| self.anything(legal))
     }
 
+    /// Returns `true` if a command uses an item that the policy avoids.
+    fn avoids(&self, view: &View<'_>, command: &Command) -> bool {
+        let Command::Use { slot } = command else { return false };
+        let item = view.bag().find(|it| it.slot == *slot && !self.policy.avoid.is_empty());
+        let name = item.map(|it| it.item.name().to_lowercase()).unwrap_or_default();
+        self.policy.avoid.iter().any(|word| name.contains(&word.to_lowercase()))
+    }
+
     fn decide(&mut self, view: &View<'_>, legal: &[Command], foes: &[Foe<'_>]) -> Option<Command> {
-        self.leave_danger(view, legal)
-            .or_else(|| self.cards.play(view, legal))
+        self.hide(view, legal, foes)
+            .or_else(|| self.leave_danger(view, legal))
+            .or_else(|| self.cards.play(view, legal, foes))
             .or_else(|| self.meet(view, legal, foes))
             .or_else(|| Items::heal(view, legal, 400))
             .or_else(|| Items::cure(view, legal))
-            .or_else(|| Items::light(view, legal))
+            .or_else(|| Items::light(view, legal).filter(|_| view.turn() >= self.hides_until))
             .or_else(|| self.in_peace(view, legal, foes))
             .or_else(|| self.wander(legal))
             .or_else(|| self.go_on(view, legal))

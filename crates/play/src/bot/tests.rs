@@ -9,13 +9,16 @@ use super::*;
 use crate::stage::{begin, pack, view};
 
 fn small() -> Arc<Pack> {
+    load(Files::new(small_files())).pack.unwrap()
+}
+
+fn small_files() -> BTreeMap<String, Vec<u8>> {
     let texts = [
         ("kinds.json", include_str!("../../../../tests/packs/small/kinds.json")),
         ("levels.json", include_str!("../../../../tests/packs/small/levels.json")),
         ("pack.json", include_str!("../../../../tests/packs/small/pack.json")),
     ];
-    let files = texts.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
-    load(Files::new(BTreeMap::from(files))).pack.unwrap()
+    BTreeMap::from(texts.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())))
 }
 
 /// Reads a pack of one file.
@@ -344,4 +347,37 @@ fn it_takes_stairs_that_ask_first() {
         bot.observe(&view(&run), &turn);
     }
     assert!(run.game().floor() > 1, "it stays and stays");
+}
+
+/// A veil lies over everything, and neither the rules nor the legal commands know of it.
+#[test]
+fn a_veil_changes_neither_the_state_nor_what_is_legal() {
+    let veil = r#"{ "veil": {
+        "faces": { "shows": "name", "of": "foes", "as": ["mother"], "lasts": 3 },
+        "shapes": { "shows": "glyph", "of": "foes", "chance": 0.5, "as": ["?"] },
+        "pulse": { "shows": "number", "of": "self", "off_by": "roll(1, 9) - 5" },
+        "wounds": { "shows": "number", "of": "foes", "off_by": "roll(1, 9) - 5" },
+        "halls": { "shows": "room", "as": ["hall"] },
+        "voices": { "shows": "text", "chance": 0.5, "as": ["Turn around."] } },
+        "rooms": { "hall": { "sign": "H" } } }"#;
+    let plain = veil.replace("\"shows\"", "\"when\": 0, \"shows\"");
+    let [veiled, plain] = [veil.to_owned(), plain].map(|more| {
+        let base = small_files();
+        let more = ("veil.json".to_owned(), more.into_bytes());
+        load(Files::new(base.into_iter().chain([more]).collect())).pack.unwrap()
+    });
+    for seed in 0..4 {
+        let setup = Setup { seed: Seed(seed), heroes: vec![String::new()], ..Setup::default() };
+        let played = play(&veiled, &setup, Skill::Sensible, Cap { turns: 400 }).unwrap();
+        let mut games = [&veiled, &plain]
+            .map(|pack| barrow_engine::Game::new(Arc::clone(pack), &setup).unwrap().0);
+        for entry in &played.journal.entries {
+            let after = games.each_mut().map(|game| {
+                game.step(0, &entry.command).unwrap();
+                (game.check(), game.legal(0))
+            });
+            assert_eq!(after[0], after[1], "seed {seed}, turn {}", entry.turn);
+        }
+        assert!(played.journal.entries.len() > 30);
+    }
 }

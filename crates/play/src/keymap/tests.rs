@@ -1,3 +1,5 @@
+use barrow_pack::{Key as GameKey, Order};
+
 use super::*;
 
 #[test]
@@ -72,4 +74,23 @@ fn a_games_own_key_comes_first_but_everyone_can_walk() {
     assert!(can_override(Preset::Arrows, 'o'));
     assert!(can_override(Preset::Arrows, 'm'), "it asks for nothing");
     assert!(!can_override(Preset::Arrows, '>'), "it also goes to the stairs");
+}
+
+#[test]
+fn a_games_own_keys_should_not_hide_what_it_does_not_do_itself() {
+    let key = |key: char| GameKey { key, ..GameKey::default() };
+    let cast = |it: char| GameKey { casts: Some(barrow_pack::Id::new(0)), ..key(it) };
+    let select = |it: char| GameKey { selects: Some(0), ..key(it) };
+    let hidden = |own: &[GameKey]| {
+        let keys = Keymap::preset(Preset::Arrows);
+        let hidden = keys.hidden_by(own);
+        hidden.into_iter().map(|(key, verb)| (key.key, verb)).collect::<Vec<_>>()
+    };
+    assert_eq!(hidden(&[key('o'), key('m')]), [('o', Verb::Explore)]);
+    assert_eq!(hidden(&[key('h'), key('x')]), [], "arrows go west too, and `;` looks");
+    assert_eq!(hidden(&[key('x'), key(';')]), [('x', Verb::Look), (';', Verb::Look)]);
+    assert_eq!(hidden(&[key('f')]), [('f', Verb::Fire)]);
+    assert_eq!(hidden(&[cast('f')]), [], "it casts by itself");
+    assert_eq!(hidden(&[key('w'), select('1')]), [], "it has its own way to handle items");
+    assert_eq!(hidden(&[GameKey { order: Order::Help, ..key('?') }]), []);
 }

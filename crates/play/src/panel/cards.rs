@@ -11,6 +11,8 @@ pub struct Playable {
     pub number: usize,
     /// Its name and cost.
     pub label: String,
+    /// Its description.
+    pub about: String,
     /// The command that uses it.
     pub command: Command,
     /// Whether it can be used now.
@@ -25,6 +27,7 @@ pub fn playables(view: &View<'_>) -> Vec<Playable> {
     let playable = |(number, (bag, card)): (usize, (&BagView<'_>, &Card<'_>))| Playable {
         number,
         label: label(view, card),
+        about: card.about.into(),
         command: Command::UseFrom {
             bag: view.pack().bags.name(bag.bag).into(),
             slot: card.item.slot,
@@ -38,7 +41,8 @@ pub fn playables(view: &View<'_>) -> Vec<Playable> {
 pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
     let mut number = 0;
     let mut sections = Vec::new();
-    for bag in view.bags() {
+    // An empty pile says nothing.
+    for bag in view.bags().filter(|it| it.count > 0 || it.limit.is_some()) {
         let rows = bag.cards.iter().map(|card| {
             number += usize::from(card.usable);
             let role = if card.refusal.is_some() { Role::Dim } else { Role::Text };

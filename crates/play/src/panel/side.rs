@@ -43,18 +43,16 @@ const MAX_ACTORS: usize = 8;
 
 /// Returns the sections about the player and what is in view.
 pub fn sidebar(view: &View<'_>, summary: &RunSummary) -> Vec<Section> {
-    let sections = [
-        (view.title(), numbers(view, summary)),
-        ("In view", in_view(view)),
-        ("Carried", carried(view)),
-        ("Abilities", abilities(view)),
-    ];
-    let told = sections.into_iter().filter(|(_, rows)| !rows.is_empty());
-    let mut told: Vec<Section> =
-        told.map(|(heading, rows)| Section { heading: heading.into(), rows }).collect();
-    // A hand of cards matters most, after the numbers.
-    told.splice(told.len().min(1)..told.len().min(1), super::cards::sections(view));
-    told
+    let told = |heading: &str, rows: Vec<Row>| {
+        Some(Section { heading: heading.into(), rows }).filter(|it| !it.rows.is_empty())
+    };
+    let mut sections = Vec::new();
+    sections.extend(told(view.title(), numbers(view, summary)));
+    sections.extend(told("In view", in_view(view)));
+    sections.extend(super::cards::sections(view));
+    sections.extend(told("Carried", carried(view)));
+    sections.extend(told("Abilities", abilities(view)));
+    sections
 }
 
 fn numbers(view: &View<'_>, summary: &RunSummary) -> Vec<Row> {
@@ -91,6 +89,10 @@ fn in_view(view: &View<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for actor in actors.iter().take(MAX_ACTORS) {
         rows.push(someone(view, actor));
+        let status = actor.status();
+        if !status.is_empty() {
+            rows.push(Row::line(Role::Warning, format!("  {status}")));
+        }
         let hurt = actor.gauges().find(|(id, it)| *id == life && it.now < it.max);
         rows.extend(hurt.map(|(_, it)| Row::Figure(gauge(it.now, it.max))));
     }

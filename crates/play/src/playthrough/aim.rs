@@ -1,6 +1,6 @@
 //! Casting and aiming.
 
-use barrow_engine::Command;
+use barrow_engine::{Command, Refusal};
 use barrow_pack::Aim;
 
 use super::keys::{Chosen, choose};
@@ -26,8 +26,15 @@ impl Playthrough {
         let aiming = Aiming::new(self.game(), &view, shot, "");
         match self.game().accepts(PLAYER, &aiming.command()) {
             Ok(()) => self.issue(host, aiming.command()),
-            Err(refusal) => self.refuse(&refusal.to_string()),
+            Err(refusal) => self.refuse_aim(&refusal),
         }
+    }
+
+    /// Tells why nothing can be aimed. A foe that is too far away is in view all the same.
+    pub(super) fn refuse_aim(&mut self, refusal: &Refusal) {
+        let far = *refusal == Refusal::NoTarget && self.view().actors().any(|it| it.is_foe());
+        let text = if far { "No foe is in range.".into() } else { refusal.to_string() };
+        self.refuse(&text);
     }
 
     pub(super) fn open_abilities(&mut self) {

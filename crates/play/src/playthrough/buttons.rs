@@ -32,8 +32,13 @@ impl Playthrough {
         let view = self.view();
         let taken = |key: Key| self.has_own(key);
         let free = |key: &Key| !(taken(*key) && keys.can_override(*key, taken));
+        let same = |verb: Verb| {
+            let own = &self.game().pack().rules.keys;
+            let own = own.iter().find(|it| verb_of(it.order) == Some(verb))?;
+            Some(Key::char(own.key)).filter(|key| keys.can_override(*key, taken))
+        };
         let button = |verb: Verb, label: &str, able| {
-            let key = keys.keys(verb).into_iter().find(free)?;
+            let key = same(verb).or_else(|| keys.keys(verb).into_iter().find(free))?;
             Some(Button { label: label.into(), key, verb: Some(verb), able })
         };
         let cards = playables(&view).into_iter().filter(|it| it.able).filter_map(|card| {
@@ -130,11 +135,17 @@ impl Playthrough {
 /// Returns whether a key of the game has a button. A player without keys points at the next cell or
 /// has a pad, and chooses from the bag.
 fn has_button(key: &OwnKey) -> bool {
-    use Order::{Ascend, Descend, Drop, East, Help, North, Pickup, South, Use, Wait, West};
-    match key.order {
-        Wait | Use | Drop | Help => key.selects.is_none(),
-        // These are verbs too.
-        North | East | South | West | Pickup | Descend | Ascend => false,
+    let steps = matches!(key.order, Order::North | Order::East | Order::South | Order::West);
+    key.selects.is_none() && !steps && verb_of(key.order).is_none()
+}
+
+/// Returns the verb that does the same as an order of the game, if it has a button.
+const fn verb_of(order: Order) -> Option<Verb> {
+    match order {
+        Order::Pickup => Some(Verb::Pickup),
+        Order::Descend => Some(Verb::Descend),
+        Order::Ascend => Some(Verb::Ascend),
+        _ => None,
     }
 }
 

@@ -81,7 +81,7 @@ impl Playthrough {
         }
         match own.command {
             Ok(command) => self.issue(host, command),
-            Err(refusal) => self.refuse(&refusal.to_string()),
+            Err(refusal) => self.refuse_aim(&refusal),
         }
         Some(Request::Stay)
     }

@@ -66,6 +66,22 @@ fn press(playthrough: &mut Playthrough, keys: &str) -> Request {
 }
 
 #[test]
+fn a_foe_in_view_may_be_out_of_range() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["hex"] } },
+        "abilities": { "hex": { "name": "hex", "aim": "nearest", "range": 2, "do": [{ "harm": 1 }] } } }"#;
+    let told = |map: &str| {
+        let setup =
+            Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+        let pack = pack(map, "", "", more);
+        let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+        press(&mut playthrough, "f");
+        playthrough.log().messages().last().unwrap().text.clone()
+    };
+    assert_eq!(told("#########\n#@.....r#\n#########"), "No foe is in range.");
+    assert_eq!(told("#########\n#@......#\n#########"), "There is nobody to aim at.");
+}
+
+#[test]
 fn a_click_travels_to_the_cell() {
     let map = "#######\n#@....#\n#..#..#\n#######";
     check_click(map, Pos::new(5, 2), "#######\n#.....#\n#..#.@#\n#######");

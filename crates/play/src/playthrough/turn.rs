@@ -36,7 +36,7 @@ impl Playthrough {
                 true
             }
             Err(refusal) => {
-                self.refuse(&refusal.to_string());
+                self.refuse_aim(&refusal);
                 false
             }
         }

@@ -56,6 +56,8 @@ pub struct Chart {
     wants_light: bool,
     /// What to avoid, and by how large a detour.
     feared: Vec<(Pos, u8)>,
+    /// How long a step onto each cell takes, in a game where that differs; if not, it is empty.
+    steps: Grid<u8>,
     costs: Grid<u8>,
     distances: DistanceMap,
 }
@@ -109,6 +111,9 @@ impl Chart {
         }
         self.chart_fields(view);
         self.chart_actors(view);
+        if view.has_ways() {
+            self.chart_steps(view, &fresh);
+        }
         self.chart_dark(view);
     }
 

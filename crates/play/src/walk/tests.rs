@@ -101,6 +101,27 @@ fn known_dangers_are_gone_around_and_never_entered() {
     }
 }
 
+/// A moor: mud is slow, and nobody swims.
+const MOOR: &str = r#"{ "ways": { "swim": "Through water." }, "kinds": {
+    "mud": { "as": "terrain", "look": { "glyph": "," }, "slow": { "walk": 4 } },
+    "lake": { "as": "terrain", "look": { "glyph": "w" }, "lets": ["swim", "fly"] } } }"#;
+
+#[test]
+fn travelling_goes_around_mud_if_that_is_quicker_and_never_into_a_lake() {
+    let signs = r#", "legend": { ",": ["mud"], "w": ["lake"] }"#;
+    let travel = |map: &str| {
+        let mut run = begin(&pack(map, "", signs, MOOR), 7);
+        let (drawn, halt) = walk(&mut run, &mut Walker::default(), Errand::Travel(Pos::new(6, 1)));
+        (drawn, halt, run.game().turn())
+    };
+    let (drawn, halt, turns) = travel("########\n#@.,,..#\n#......#\n########");
+    assert_eq!((drawn.as_str(), turns), ("########\n#**,,.@#\n#..***.#\n########\n", 5));
+    assert_eq!(halt, Halt::Arrived);
+    let (drawn, _, turns) = travel("########\n#@.,...#\n########");
+    assert_eq!((drawn.as_str(), turns), ("########\n#*****@#\n########\n", 8));
+    assert_eq!(travel("########\n#@.w...#\n########").1, Halt::NoWay);
+}
+
 #[test]
 fn exploring_stops_before_danger_and_says_so() {
     check(

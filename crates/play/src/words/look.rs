@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Forecast, Odds, Seen, View};
+use barrow_engine::{Forecast, Odds, Seen, Span, View};
 use barrow_grid::{Fog, Pos};
 use barrow_pack::{Id, Kind};
 
@@ -42,12 +42,28 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
     if let Some(ground) = cell.ground {
         lines.push(format!("{}.", capital(&about(view, ground))));
     }
+    lines.extend(step(view, at));
     if view.announced().any(|it| it.cells.contains(&at)) {
         lines.push("Something is about to happen here.".into());
     }
     lines.extend(room(view, at));
     lines.extend(peril(view, at));
     lines
+}
+
+/// Tells how long a step onto a cell takes, if that is not the usual time, or that it is water to
+/// someone who cannot swim.
+fn step(view: &View<'_>, at: Pos) -> Option<String> {
+    let pack = view.pack();
+    let solid = |it: Id<Kind>| pack.kinds.get(it).flags.contains(&pack.core.solid);
+    let obvious = !view.has_ways() || view.cell(at).ground.is_none_or(solid);
+    match view.step_cost(at) {
+        _ if obvious => None,
+        0 => Some("You cannot go there.".into()),
+        1 => None,
+        2 => Some("A step there takes twice as long.".into()),
+        cost => Some(format!("A step there takes {cost} times as long.")),
+    }
 }
 
 /// Names the room with a cell, if its type is known.
@@ -97,6 +113,14 @@ fn thing(view: &View<'_>, seen: &Seen<'_>) -> String {
     line + "."
 }
 
+/// Makes the numbers of a forecast as wrong as those of someone's gauges.
+fn veil(seen: &Seen<'_>, it: &mut Forecast) {
+    for (attribute, by) in &mut it.changes {
+        let off = seen.off_by(*attribute).unwrap_or_default();
+        *by = Span { min: by.min + off, max: by.max + off };
+    }
+}
+
 /// Describes an actor, how hurt it is, and how a fight would go.
 fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     if seen.is_self() {
@@ -111,20 +135,25 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
         asleep.into_iter().chain(seen.states().map(|id| state(view, id))).collect();
     let states =
         if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
-    let mut lines = vec![format!("{}{hurt}{friend}{states}.", capital(&seen.indefinite()))];
+    let status = Some(seen.status()).filter(|it| !it.is_empty());
+    let status = status.map(|it| format!(", {it}")).unwrap_or_default();
+    let mut lines = vec![format!("{}{hurt}{friend}{states}{status}.", capital(&seen.indefinite()))];
     let about = seen.glimpse().kind().map(|id| &view.pack().kinds.get(id).about);
     lines.extend(about.filter(|it| !it.is_empty()).map(ToString::to_string));
     if !seen.is_foe() {
         return lines;
     }
     let own_life = crate::walk::life(view);
-    if let Some(odds) = view.odds_against(seen) {
+    if let Some(mut odds) = view.odds_against(seen) {
+        veil(seen, &mut odds.hit);
         lines.push(blow(view, "You hit it", &odds, value.map(|it| it.now)));
     }
-    if let Some(odds) = view.odds_of(seen) {
+    if let Some(mut odds) = view.odds_of(seen) {
+        veil(seen, &mut odds.hit);
         lines.push(blow(view, "It hits you", &odds, Some(own_life)));
     }
-    for (ability, it) in view.casts_of(seen) {
+    for (ability, mut it) in view.casts_of(seen) {
+        veil(seen, &mut it);
         let parts = forecast(view, &it);
         let what = view.pack().abilities.get(ability);
         let name =

@@ -22,7 +22,9 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
         .iter()
         .map(|it| {
             let foe = if it.is_foe() { "Foe: " } else { "" };
-            capital(&format!("{foe}{}, {}.", it.indefinite(), direction(here, it.pos())))
+            let status = Some(it.status()).filter(|it| !it.is_empty());
+            let status = status.map(|it| format!(", {it}")).unwrap_or_default();
+            capital(&format!("{foe}{}{status}, {}.", it.indefinite(), direction(here, it.pos())))
         })
         .collect();
     lines.extend(things.iter().map(|it| {

@@ -49,6 +49,21 @@ fn a_look_at_a_foe_tells_what_a_fight_would_be_like() {
 }
 
 #[test]
+fn a_look_at_slow_ground_tells_how_long_a_step_takes() {
+    let moor = r#"{ "kinds": {
+        "mud": { "as": "terrain", "look": { "glyph": "," }, "slow": { "walk": 4 } },
+        "web": { "as": "fixture", "look": { "glyph": "*" }, "slow": { "walk": 2 } },
+        "lake": { "as": "terrain", "look": { "glyph": "w" }, "lets": ["fly"] } } }"#;
+    let signs = r#", "legend": { ",": ["mud"], "*": ["web"], "w": ["lake"] }"#;
+    let run = begin(&pack("#@,*w#", "", signs, moor), 7);
+    let at = |x: i32, expected: &str| check(&look(&view(&run), Pos::new(x, 0)), expected);
+    at(2, "Mud.\nA step there takes 4 times as long.");
+    at(3, "A web.\nFloor.\nA step there takes twice as long.");
+    at(4, "Lake.\nYou cannot go there.");
+    at(5, "Wall.");
+}
+
+#[test]
 fn a_look_at_a_thing_tells_what_it_would_change() {
     check_look(
         "#@./.#",

@@ -14,6 +14,8 @@ struct Column<'p, 'b> {
     row: u16,
     /// The width of the labels, with a space.
     labels: u16,
+    /// Whether the last section was only a heading.
+    bare: bool,
 }
 
 impl Column<'_, '_> {
@@ -21,17 +23,30 @@ impl Column<'_, '_> {
         self.area.height.saturating_sub(self.row)
     }
 
+    /// Writes texts one after the other, in as many rows as they need.
     fn parts(&mut self, parts: &[(Role, &str)]) {
-        if self.room() > 0 {
-            self.pen.parts(self.area, self.area.x, self.area.y + self.row, parts);
-            self.row += 1;
+        let mut x = self.area.x;
+        for (role, text) in parts {
+            for word in text.split_inclusive(' ') {
+                let end = x.saturating_add(width(word.trim_end()));
+                if x > self.area.x + INDENT && end > self.area.right() {
+                    (x, self.row) = (self.area.x + INDENT, self.row + 1);
+                }
+                if self.room() == 0 {
+                    return;
+                }
+                x = self.pen.parts(self.area, x, self.area.y + self.row, &[(*role, word)]);
+            }
         }
+        self.row += 1;
     }
 
-    fn heading(&mut self, text: &str) {
-        // A heading needs something below it.
-        if self.room() > 2 {
-            self.row += u16::from(self.row > 0);
+    /// Writes a heading. Several headings with nothing below them stand together.
+    fn heading(&mut self, text: &str, rows: usize) {
+        let gap = u16::from(self.row > 0 && !(self.bare && rows == 0));
+        self.bare = rows == 0;
+        if self.room() > 1 + gap {
+            self.row += gap;
             self.parts(&[(Role::Title, text)]);
         } else {
             self.row = self.area.height;
@@ -39,7 +54,7 @@ impl Column<'_, '_> {
     }
 
     fn section(&mut self, section: &Section) {
-        self.heading(&section.heading);
+        self.heading(&section.heading, section.rows.len());
         for row in &section.rows {
             match row {
                 Row::Figure(figure) => self.figure(figure),
@@ -69,6 +84,8 @@ impl Column<'_, '_> {
     }
 }
 
+/// How far the further rows of a text are indented.
+const INDENT: u16 = 3;
 /// The minimum number of rows for a list of keys.
 const MIN_KEYS: u16 = 6;
 
@@ -84,7 +101,7 @@ pub fn sidebar(
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
     let longest = view.panel().map(|it| width(it.label)).max().unwrap_or_default();
     let labels = longest.saturating_add(1).clamp(8, inner.width / 2);
-    let mut column = Column { pen, area: inner, row: 0, labels };
+    let mut column = Column { pen, area: inner, row: 0, labels, bare: false };
     for section in panel::sidebar(view, summary) {
         column.section(&section);
     }

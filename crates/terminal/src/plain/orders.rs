@@ -240,7 +240,8 @@ impl Order {
             Self::Bag => {
                 let bag = (1..).zip(view.bag());
                 let cards = playables(&view).into_iter();
-                let cards = cards.map(|it| format!("card {}. {}", it.number, it.label));
+                let cards =
+                    cards.map(|it| format!("card {}. {}. {}", it.number, it.label, it.about));
                 let bag = bag.map(|(number, it)| format!("{number}. {}", carried_name(&it)));
                 let lines: Vec<String> = cards.chain(bag).collect();
                 if lines.is_empty() { vec!["You carry nothing.".into()] } else { lines }

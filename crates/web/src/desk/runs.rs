@@ -66,9 +66,13 @@ impl Desk {
         String::from_utf8(bytes).ok()
     }
 
-    /// Deletes a replay, to make room. Returns `false` if it cannot be deleted.
+    /// Deletes a replay and the report on its end, to make room. Returns `false` if the replay
+    /// cannot be deleted.
     pub fn forget(&self, name: &str) -> bool {
-        name.starts_with(REPLAYS) && BrowserStore::new(self.host.clone()).remove(name)
+        let Some(run) = name.strip_prefix(REPLAYS) else { return false };
+        let mut store = BrowserStore::new(self.host.clone());
+        store.remove(&format!("morgue/{}.txt", run.trim_end_matches(".journal")));
+        store.remove(name)
     }
 }
 

@@ -459,6 +459,22 @@ fn only_this_wand_becomes_known() {
 }
 
 #[test]
+fn a_name_may_depend_on_the_thing() {
+    let mut it = smithy(
+        r#""blade": { "as": "item", "name": "[if plus > 1|keen {plus}-|]blade[case plus|, blunt||, sharp]",
+            "has": { "plus": 0 }, "item": { "verb": "whet" }, "look": { "glyph": "/" },
+            "on": { "use": [{ "change": { "attribute": "plus", "by": 1, "of": "self" } }] } }"#,
+    );
+    it.given("blade");
+    let mut names = Vec::new();
+    for _ in 0..3 {
+        names.extend(it.bag());
+        it.keys("0");
+    }
+    assert_eq!(names, ["blade, blunt", "blade", "keen 2-blade, sharp"]);
+}
+
+#[test]
 fn nobody_is_told_a_secret() {
     let it = smithy(r#""pebble": { "as": "item", "item": {}, "look": { "glyph": "." } }"#);
     let luck = it.game.pack().attributes.find("luck").unwrap();

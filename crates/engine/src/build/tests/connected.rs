@@ -34,7 +34,8 @@ fn joined_floor(ctx: &mut Ctx<'_>, drawn: &mut Vec<Pos>) -> BitGrid {
         let kind = ctx.pack.kinds.get(kind);
         let has = |flag| kind.flags.contains(&flag);
         let core = ctx.pack.core;
-        if has(core.solid) && !has(core.pushable) && kind.door.is_none() {
+        let solid = has(core.solid) || kind.crossing.bars_walkers();
+        if solid && !has(core.pushable) && kind.door.is_none() {
             joined.remove(at);
         }
     }
@@ -42,16 +43,19 @@ fn joined_floor(ctx: &mut Ctx<'_>, drawn: &mut Vec<Pos>) -> BitGrid {
 }
 
 fn is_closed(ctx: &Ctx<'_>, at: Pos, drawn: &[Pos]) -> bool {
-    let flags = &ctx.pack.kinds.get(ctx.world.level.ground[at]).flags;
+    let ground = ctx.pack.kinds.get(ctx.world.level.ground[at]);
+    let flags = &ground.flags;
     let core = ctx.pack.core;
     let things = ctx.pile(at).chain(ctx.world.level.actor_at(at));
     flags.contains(&core.solid)
         || flags.contains(&core.pit)
+        || ground.crossing.bars_walkers()
         || things.into_iter().any(|id| {
             let kind = ctx.kind(id);
             let moves = kind.layer == Layer::Actor && (kind.mind.is_some() || ctx.is_player(id));
             let pushed = drawn.contains(&at) && ctx.is(id, core.pushable);
-            ctx.is(id, core.solid) && kind.door.is_none() && !moves && !pushed
+            let solid = ctx.is(id, core.solid) || kind.crossing.bars_walkers();
+            solid && kind.door.is_none() && !moves && !pushed
         })
 }
 
@@ -82,7 +86,7 @@ fn flaw(ctx: &mut Ctx<'_>) -> Option<String> {
 /// Plays a thief who walks everywhere, takes every key and opens every door that it fits.
 /// Returns a door that stays shut. Keys that the author drew are the author's business.
 fn lost_key(ctx: &Ctx<'_>, open: &BitGrid, joined: &BitGrid, drawn: &[Pos]) -> Option<String> {
-    let ids = || (0..).map(EntityId).zip(&ctx.world.entities);
+    let ids = || (0..).map(EntityId::new).zip(&ctx.world.entities);
     let locked: Vec<_> = ids()
         .filter_map(|(id, it)| {
             let door = ctx.kind(id).door.as_ref().filter(|_| it.locked && !it.active)?;
@@ -185,11 +189,13 @@ const FURNITURE: &str = r#"{ "kinds": {
     "pillar": { "as": "fixture", "look": { "glyph": "O" }, "is": ["solid"] },
     "chest": { "as": "fixture", "look": { "glyph": "&" }, "is": ["solid"], "stock": ["brass_key"] },
     "crag": { "as": "terrain", "look": { "glyph": "^" }, "is": ["solid"] },
+    "pond": { "as": "terrain", "look": { "glyph": "~" }, "lets": ["fly"] },
+    "thicket": { "as": "fixture", "look": { "glyph": "%" }, "lets": ["fly"] },
     "statue": { "as": "actor", "look": { "glyph": "Y" }, "is": ["solid"] },
     "brass_key": { "as": "item", "item": {}, "look": { "glyph": "b" } },
     "grate": { "as": "fixture", "look": { "glyph": "X" },
         "door": { "locked": true, "keys": ["brass_key"] } } },
-    "tables": { "rubble": [{ "kind": "pillar" }, { "kind": "crag" }, {}] } }"#;
+    "tables": { "rubble": [{ "kind": "pillar" }, { "kind": "crag" }, { "kind": "pond" }, {}] } }"#;
 
 /// Returns a level with any recipe, and any things in the way.
 fn any_level(rng: &mut Rng) -> String {
@@ -199,7 +205,7 @@ fn any_level(rng: &mut Rng) -> String {
     let template = *rng.pick(&["none", "treasure", "arena", "trap", "shop"]).unwrap();
     let mut places = Vec::new();
     for _ in 0..rng.below(6) {
-        let kinds = ["pillar", "crag", "statue", "chest", "brass_key", "key"];
+        let kinds = ["pillar", "crag", "pond", "thicket", "statue", "chest", "brass_key", "key"];
         let kind = *rng.pick(&kinds).unwrap();
         let site = *rng.pick(&["anywhere", "rooms", "room", "start", "exit"]).unwrap();
         let count = rng.below(30);

@@ -91,3 +91,23 @@ fn a_unique_table_repeats_nothing_until_all_were_drawn() {
         assert_eq!(drawn, [2, 2, 2]);
     }
 }
+
+/// Each of these draws is a band: two apples, or a key behind a gate.
+#[test]
+fn one_draw_may_give_several_things() {
+    let tables = r#"{ "tables": {
+        "bands": [{ "all": [{ "kind": "apple", "count": "nth(floor, 2, 9)" }] },
+                  { "all": [{ "kind": "key" }, { "table": "gates" }] }],
+        "gates": [{ "all": [{ "kind": "gate" }, {}] }] } }"#;
+    let level = format!(
+        r#""first": {{ "dig": {{ "algorithm": "arena", "width": 20, "height": 12 }}, {GROUND},
+            "places": [{{ "table": "bands" }}] }}"#
+    );
+    let bands: BTreeSet<[usize; 3]> = (0..20)
+        .map(|seed| {
+            let it = begin(&pack_with(&level, 1, &[("tables.json", tables)]), seed);
+            ["apple", "key", "gate"].map(|kind| count(&it, kind))
+        })
+        .collect();
+    assert_eq!(bands, BTreeSet::from([[2, 0, 0], [0, 1, 1]]));
+}

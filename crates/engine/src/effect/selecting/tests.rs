@@ -151,7 +151,7 @@ fn one_of_three_rewards_is_drawn_once_and_stays_while_the_menu_is_open() {
     assert_eq!(it.count("draw") + it.count("discard") + it.count("hand"), things + 4);
     let loose = it.game.world.entities.iter().zip(0..).filter(|(entity, _)| entity.exists());
     let look = it.game.look();
-    assert!(!loose.map(|(_, id)| crate::EntityId(id)).any(|it| look.is_loose(it)));
+    assert!(!loose.map(|(_, id)| crate::EntityId::new(id)).any(|it| look.is_loose(it)));
     it.keys("l").command(&choose(3));
     assert_eq!(it.game.turn(), turn + 2 + 1 + 3);
 }
@@ -341,4 +341,50 @@ fn words_tell_foes_from_friends() {
         { "each": { "from": { "level": true, "what": "fixtures", "order": "far", "count": 1 }, "do": [{ "say": "[plain it]" }] } }] } } } }"#;
     let mut it = Scenario::new("@Br", r#"{ "B": ["bell"], "r": ["rat"] }"#, more);
     it.keys("l").tells(&["hero 0 1", "rat 1 0", "friend: hero", "bell"]);
+}
+
+/// A bell that does something to what a selection finds.
+fn bell(map: &str, effect: &str) -> Scenario {
+    let more = format!(
+        r#"{{ "fields": {{ "ice": {{ "look": {{ "glyph": "i" }} }}, "dew": {{ "look": {{ "glyph": "d" }} }} }},
+        "selections": {{ "wet": {{ "cells": {{ "burst": 9 }}, "where": "it.dew > 0" }} }},
+        "kinds": {{ "bell": {{ "as": "fixture", "is": ["solid"], "look": {{ "glyph": "B" }}, "free_bump": true,
+            "on": {{ "bump": [{effect}] }} }} }} }}"#
+    );
+    let mut it = Scenario::new(map, r#"{ "B": ["bell"], "r": ["rat"] }"#, &more);
+    it.keys("l");
+    it
+}
+
+#[test]
+fn a_selection_takes_what_is_in_a_room_or_in_a_shape() {
+    let map = "#########\n#r.#.r..#\n#..+....#\n#r.#..@B#\n#########";
+    let kill = |from: &str| {
+        bell(
+            map,
+            &format!(
+                r#"{{ "each": {{ "from": {from}, "do": [{{ "die": {{ "of": "it" }} }}] }} }}"#
+            ),
+        )
+    };
+    kill(r#"{ "room": "actor", "what": "foes" }"#)
+        .shows("#########\n#r.#....#\n#..+....#\n#r.#..@B#\n#########");
+    kill(r#"{ "around": "self", "shape": { "cross": 2 }, "where": "it.attack = 3" }"#).shows(map);
+    kill(r#"{ "around": "self", "shape": { "star": 2 }, "where": "it.attack = 3" }"#)
+        .shows("#########\n#r.#....#\n#..+....#\n#r.#..@B#\n#########");
+}
+
+#[test]
+fn cells_can_be_asked_and_changed_one_by_one() {
+    let ring = r#"{ "each": { "from": { "cells": { "ring": 1 }, "around": "self", "order": "far", "count": 2 },
+        "do": [{ "put": { "field": "dew", "amount": 4, "at": "it" } }] } }"#;
+    bell("@B.\n...", ring).shows("@Bd\n..d");
+    let freeze = r#"{ "say": "{count.wet} wet cells." }, { "each": { "from": { "named": "wet", "order": "near", "count": 1 },
+        "do": [{ "put": { "field": "ice", "amount": 9, "at": "it" } }],
+        "else": [{ "say": "All is dry." }] } }"#;
+    let both = format!(r#"{freeze}, {ring}"#);
+    let mut it = bell("@B.\n...", &both);
+    it.keys("l").tells(&["0 wet cells.", "All is dry.", "2 wet cells."]);
+    let picture = it.picture();
+    assert_eq!((picture.matches('i').count(), picture.matches('d').count()), (1, 1), "{picture}");
 }

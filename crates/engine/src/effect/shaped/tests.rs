@@ -93,6 +93,16 @@ fn a_dash_stops_before_what_blocks_it() {
 }
 
 #[test]
+fn a_dash_ahead_goes_where_one_faces() {
+    let dash = r#"{ "aim": "self", "do": [
+        { "move": { "of": "actor", "to": "ahead", "how": "dash", "cells": 3 } }] }"#;
+    let mut it = knowing(dash, "......\n.@....\n......");
+    let ahead = Command::Cast { ability: "it".into(), at: None };
+    it.keys("l").command(&ahead).shows("......\n.....@\n......");
+    it.keys("h").command(&ahead).shows("......\n.@....\n......");
+}
+
+#[test]
 fn a_leap_passes_over_pits_and_foes() {
     let leap = |more: &str| {
         format!(

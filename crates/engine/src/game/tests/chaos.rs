@@ -49,7 +49,7 @@ pub(super) fn random_command(rng: &mut Rng) -> Command {
 fn assert_sound(game: &Game) {
     let (world, pack) = (&game.world, game.pack());
     for (index, entity) in world.entities.iter().enumerate() {
-        let id = EntityId(u32::try_from(index).unwrap());
+        let id = EntityId::new(u32::try_from(index).unwrap());
         let kind = pack.kinds.get(entity.kind);
         match entity.at {
             At::Cell(at) if kind.layer == Layer::Actor => {

@@ -68,7 +68,7 @@ impl Lamps {
                 elsewhere |= std::mem::replace(facing, now) != now;
             }
             if elsewhere {
-                let shone = shining.iter().any(|(key, _)| *key == u64::from(id.0));
+                let shone = shining.iter().any(|(key, _)| *key == u64::from(id.number()));
                 moved |= shone || falls_on(watched, light, &sees);
             }
         }
@@ -89,7 +89,7 @@ impl Lamps {
         self.shining.clear();
         let Self { things, watched, shining, .. } = self;
         let near = things.iter().filter(|it| falls_on(watched, &it.light, &sees));
-        shining.extend(near.map(|it| (it.id.0.into(), it.light)));
+        shining.extend(near.map(|it| (it.id.number().into(), it.light)));
     }
 
     /// Appends a light unless it cannot be visible.

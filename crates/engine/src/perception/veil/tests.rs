@@ -82,3 +82,58 @@ fn a_number_is_off_on_the_panel_alone() {
     let off: Vec<i64> = truth.iter().zip(&wrong).map(|(a, b)| (*a - *b).to_whole()).collect();
     assert_eq!(off, [3], "{truth:?} {wrong:?}");
 }
+
+#[test]
+fn the_life_of_a_foe_is_off_and_the_truth_stays() {
+    let more = r#"{ "veil": { "wounds": { "shows": "number", "of": "foes", "attribute": "health", "off_by": -7 } } }"#;
+    let mut it = Scenario::new("@.r", SIGNS, more);
+    it.keys(".");
+    let rat = it.find("rat").unwrap();
+    assert_eq!(it.value(rat, "health").to_whole(), 10);
+    let view = it.game.view(0).unwrap();
+    let life = |own: bool| {
+        let seen = view.actors().find(|it| it.is_self() == own).unwrap();
+        let (_, value) = seen.gauges().next().unwrap();
+        (value.now.to_whole(), value.max.to_whole())
+    };
+    assert_eq!((life(false), life(true)), ((3, 10), (20, 20)));
+}
+
+#[test]
+fn messages_may_lie_and_who_knows_better_reads_both() {
+    let told = |lifts: &str| {
+        let more = format!(
+            r#"{{ "veil": {{ "voices": {{ "shows": "text", "as": ["Turn around."] {lifts} }} }},
+                "kinds": {{ "gong": {{ "as": "fixture", "is": ["solid"], "look": {{ "glyph": "&" }},
+                    "on": {{ "bump": [{{ "say": "Bong." }}] }} }} }} }}"#
+        );
+        let mut it = Scenario::new("@&", r#"{ "&": ["gong"] }"#, &more);
+        it.keys(".l");
+        it.texts()
+    };
+    assert_eq!(told(""), ["Turn around."]);
+    assert_eq!(told(r#", "lifts": 1"#), ["Turn around. [Bong.]"]);
+    assert_eq!(told(r#", "chance": 0"#), ["Bong."]);
+}
+
+#[test]
+fn an_unknown_room_may_look_like_another() {
+    let more = |lifts: &str| {
+        format!(
+            r#"{{ "rooms": {{ "den": {{ "sign": "!" }}, "hoard": {{ "sign": "$" }} }},
+                "graphs": {{ "pair": {{ "entrance": "hub", "drawing": ["[hub]--[den]"] }} }},
+                "veil": {{ "hope": {{ "shows": "room", "as": ["hoard"] {lifts} }} }},
+                "levels": {{ "below": {{ "previews": true, "ground": {{ "floor": "floor", "wall": "wall" }},
+                    "dig": {{ "width": 40, "height": 20, "layout": {{ "graphs": ["pair"] }} }} }} }} }}"#
+        )
+    };
+    let signs = |lifts: &str| {
+        let links = r#""links": { "down": "below" }"#;
+        let mut it = Scenario::staged("", links, "@>", "{}", &more(lifts));
+        it.keys("l>.");
+        let view = it.game.view(0).unwrap();
+        view.room_signs().map(|(_, room)| room.sign()).collect::<String>()
+    };
+    assert_eq!(signs(""), "$");
+    assert_eq!(signs(r#", "lifts": 1"#), "!");
+}

@@ -94,8 +94,8 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
 fn describe(at: At) -> String {
     match at {
         At::Cell(pos) => format!("at {},{}", pos.x, pos.y),
-        At::Bag(owner) => format!("in the bag of {}", owner.0),
-        At::Named(owner) => format!("in another bag of {}", owner.0),
+        At::Bag(owner) => format!("in the bag of {}", owner.number()),
+        At::Named(owner) => format!("in another bag of {}", owner.number()),
         At::Gone => "gone".into(),
     }
 }

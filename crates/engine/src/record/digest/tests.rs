@@ -63,12 +63,12 @@ fn the_digest_covers_every_part_of_the_state() {
         ("count", Box::new(move |it| it.world.entities[door.index()].count = 2)),
         ("energy", actor(|it| it.energy += 1)),
         ("home", actor(|it| it.home = Pos::new(0, 0))),
-        ("foe", actor(|it| it.foe = Some(EntityId(0)))),
+        ("foe", actor(|it| it.foe = Some(EntityId::new(0)))),
         ("busy until", actor(|it| it.busy = 9)),
         ("memory", actor(|it| it.memory = Some((Pos::new(1, 1), 5)))),
         ("wits", actor(|it| it.wits = Some(Box::new(Wits { side: Some(2), ..Wits::default() })))),
         ("detour until", actor(|it| it.detour = 7)),
-        ("bag", actor(|it| it.bag.push(EntityId(0)))),
+        ("bag", actor(|it| it.bag.push(EntityId::new(0)))),
         ("player 0: selected", Box::new(|it| it.world.players[0].selected += 1)),
         ("player 0: next command", Box::new(|it| it.world.players[0].asked += 1)),
         ("player 0: ready at", Box::new(|it| it.world.players[0].ready += 1)),
@@ -96,7 +96,7 @@ fn the_digest_distinguishes_floor_bag_and_nowhere() {
         game.world.entities[1].at = at;
         game.digest()
     };
-    let digests = [At::Cell(Pos::new(0, 0)), At::Bag(EntityId(0)), At::Gone].map(&mut digest);
+    let digests = [At::Cell(Pos::new(0, 0)), At::Bag(EntityId::new(0)), At::Gone].map(&mut digest);
     assert!(digests[0] != digests[1] && digests[0] != digests[2] && digests[1] != digests[2]);
 }
 

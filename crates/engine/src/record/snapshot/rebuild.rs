@@ -48,7 +48,7 @@ fn place_everyone(pack: &Pack, level: &mut Level, entities: &[Entity]) -> bool {
         if !is_actor && covered[number as usize] {
             continue;
         }
-        if !put(level, EntityId(number), at, is_actor) {
+        if !put(level, EntityId::new(number), at, is_actor) {
             return false;
         }
     }

@@ -67,7 +67,7 @@ impl LevelCheck<'_> {
                 .things
                 .iter()
                 .zip(0..)
-                .all(|(it, number)| self.is_entity_sound(it, EntityId(number)))
+                .all(|(it, number)| self.is_entity_sound(it, EntityId::new(number)))
     }
 
     fn is_room_sound(&self, room: &Room, count: usize) -> bool {
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
     use crate::scenario::Scenario;
 
-    const NOBODY: EntityId = EntityId(99);
+    const NOBODY: EntityId = EntityId::new(99);
 
     const COINS: &str = r#"{ "kinds": { "coin": { "as": "item", "item": {} } },
         "menus": { "shop": { "title": "Buy?", "options": [{ "text": "No.", "do": [] }] } } }"#;
@@ -269,11 +269,11 @@ mod tests {
     #[test]
     fn an_actor_with_an_unknown_id_is_refused() {
         refuses("an unknown thing in the bag", |it| it.bag.push(NOBODY));
-        refuses("a thing that is not in the bag", |it| it.bag.push(EntityId(0)));
+        refuses("a thing that is not in the bag", |it| it.bag.push(EntityId::new(0)));
         refuses("an unknown thing in another bag", |it| it.bags.push((Id::new(0), vec![NOBODY])));
         refuses("an unknown bag", |it| it.bags.push((Id::new(99), Vec::new())));
         refuses("an unknown thing is worn", |it| it.worn.push((Id::new(0), NOBODY)));
-        refuses("an unknown slot", |it| it.worn.push((Id::new(99), EntityId(0))));
+        refuses("an unknown slot", |it| it.worn.push((Id::new(99), EntityId::new(0))));
         refuses("an unknown state", |it| it.states.push((Id::new(99), 1)));
         refuses("an unknown ability", |it| it.cooldowns.push((Id::new(99), 1)));
         refuses("an unknown foe", |it| it.foe = Some(NOBODY));

@@ -38,7 +38,7 @@ impl Ctx<'_> {
     pub(crate) fn add(&mut self, entity: Entity) -> EntityId {
         let id = u32::try_from(self.world.entities.len()).expect("fewer than four billion things");
         self.world.entities.push(entity);
-        EntityId(id)
+        EntityId::new(id)
     }
 
     /// Resets an entity to the initial values of its kind.
@@ -67,10 +67,10 @@ impl Ctx<'_> {
     fn fill_bags(&mut self, owner: EntityId) {
         let kind = self.kind(owner);
         let empty = kind.stock.is_empty() && kind.bags.is_empty();
-        if empty || self.strain.depth >= MAX_STOCK_DEPTH {
+        if empty || self.world.running.strain.depth >= MAX_STOCK_DEPTH {
             return;
         }
-        self.strain.depth += 1;
+        self.world.running.strain.depth += 1;
         for stock in &kind.stock {
             for item in self.make_stock(stock, owner) {
                 self.stow(owner, item);
@@ -89,7 +89,7 @@ impl Ctx<'_> {
                 }
             }
         }
-        self.strain.depth -= 1;
+        self.world.running.strain.depth -= 1;
     }
 
     /// Makes what someone carries at first.

@@ -1,17 +1,23 @@
 use barrow_grid::{Pos, Rect};
+use barrow_pack::Moves;
 
 use crate::ctx::Ctx;
 
 impl Ctx<'_> {
-    /// Returns the cell nearest to `near` within `radius` that has room for an actor or a thing,
-    /// chosen at random among equals.
-    pub(crate) fn free_cell(&mut self, near: Pos, radius: u32, is_actor: bool) -> Option<Pos> {
+    /// Returns the cell nearest to `near` within `radius` that has room for someone who moves
+    /// like this, or for a thing, chosen at random among equals.
+    pub(crate) fn free_cell(
+        &mut self,
+        near: Pos,
+        radius: u32,
+        mover: Option<Moves>,
+    ) -> Option<Pos> {
         let bounds = self.world.level.bounds();
         let farthest = radius.min(bounds.width.max(bounds.height).unsigned_abs());
         let mut free: Vec<Pos> = Vec::new();
         for radius in 0..=farthest.cast_signed() {
             self.charge_cells(8 * usize::try_from(radius).unwrap_or(0));
-            free.extend(ring(near, radius, bounds).filter(|&at| self.fits(at, is_actor)));
+            free.extend(ring(near, radius, bounds).filter(|&at| self.fits(at, mover)));
             if !free.is_empty() {
                 break;
             }
@@ -20,16 +26,15 @@ impl Ctx<'_> {
     }
 
     /// Returns one of some cells that is free, chosen at random.
-    pub(crate) fn free_cell_of(&mut self, cells: &[Pos], is_actor: bool) -> Option<Pos> {
-        let free: Vec<Pos> = cells.iter().copied().filter(|&at| self.fits(at, is_actor)).collect();
+    pub(crate) fn free_cell_of(&mut self, cells: &[Pos], mover: Option<Moves>) -> Option<Pos> {
+        let free: Vec<Pos> = cells.iter().copied().filter(|&at| self.fits(at, mover)).collect();
         self.world.rng.pick(&free).copied()
     }
 
-    /// Returns whether a cell has room for an actor or a thing. A pit has none.
-    pub(crate) fn fits(&self, at: Pos, is_actor: bool) -> bool {
-        let level = &self.world.level;
-        let room = if is_actor { level.is_free(at) } else { level.is_open(at) };
-        room && !self.is_pit(at)
+    /// Returns whether a cell has room for someone who moves like this, or for a thing. A pit has
+    /// none.
+    pub(crate) fn fits(&self, at: Pos, mover: Option<Moves>) -> bool {
+        self.is_free_for_mover(mover, at) && !self.is_pit(at)
     }
 }
 

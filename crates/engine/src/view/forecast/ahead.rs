@@ -4,6 +4,7 @@ use barrow_dice::Fixed;
 use barrow_pack::{Ability, Effect, Field, Id, Kind, Occasion, State};
 
 use super::forecaster::Forecaster;
+use super::outcome::Outcome;
 use super::{Comparison, Forecast, Odds};
 use crate::action::blow::{Blow, Step};
 use crate::action::throw::landing;
@@ -60,15 +61,22 @@ impl<'g> View<'g> {
     /// Returns what using a carried item would do to the player, or `None` if its kind is unknown
     /// or it has no use.
     pub fn use_of(&self, item: &Carried<'g>) -> Option<Forecast> {
-        self.used_on(item, self.player.entity)
+        let own = self.player.entity;
+        Some(self.used_on(item, own)?.forecast(own))
     }
 
     /// Returns what using a carried item would do to someone in sight who is close enough.
     pub fn use_against(&self, item: &Carried<'g>, foe: &Seen<'g>) -> Option<Forecast> {
-        self.used_on(item, foe.id())
+        Some(self.used_on(item, foe.id())?.forecast(foe.id()))
     }
 
-    fn used_on(&self, item: &Carried<'g>, whom: EntityId) -> Option<Forecast> {
+    /// Returns what using a carried item on someone in sight would do to the player and to them.
+    pub fn use_on(&self, item: &Carried<'g>, foe: &Seen<'g>) -> Option<(Forecast, Forecast)> {
+        let outcome = self.used_on(item, foe.id())?;
+        Some((outcome.forecast(self.player.entity), outcome.forecast(foe.id())))
+    }
+
+    fn used_on(&self, item: &Carried<'g>, whom: EntityId) -> Option<Outcome> {
         let effects = self.known_effects(item, Occasion::Use)?;
         if effects.is_empty() {
             return None;
@@ -83,7 +91,7 @@ impl<'g> View<'g> {
             // It is switched on or off as well.
             forecaster.set_more();
         }
-        Some(forecaster.into_outcome().forecast(whom))
+        Some(forecaster.into_outcome())
     }
 
     fn known_effects(&self, item: &Carried<'g>, occasion: Occasion) -> Option<&'g [Effect]> {

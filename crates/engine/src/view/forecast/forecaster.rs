@@ -10,7 +10,8 @@ mod parts;
 mod reading;
 
 use barrow_pack::{
-    Ability, Effect, Id, Leaf, Motion, Nature, Nest, Portion, Routine, Selection, Subject,
+    Ability, Effect, Id, Kind, Leaf, Motion, Nature, Nest, Occasion, Portion, Routine, Selection,
+    Subject,
 };
 
 use super::Span;
@@ -118,12 +119,25 @@ impl<'g> Forecaster<'g> {
                 self.set_more();
                 break;
             }
+            if let &Effect::Spawn { kind: Some(kind), facing: Some(_), .. } = effect {
+                self.run_flight(kind, frame);
+            }
             match effect.nature() {
                 Nature::Nest(nest) => self.run_nest(nest, frame),
                 Nature::Leaf(of, leaf) => self.run_leaf(of, leaf, frame),
             }
         }
         self.depth -= 1;
+    }
+
+    /// Follows what a projectile does if it meets the target. It may miss, and until then
+    /// everything may have changed.
+    fn run_flight(&mut self, kind: Id<Kind>, frame: Frame) {
+        let kind = self.look.pack.kinds.get(kind);
+        if kind.flight.is_some() {
+            self.set_more();
+            self.perhaps(false, |it| it.run_all(kind.on.effects(Occasion::Bump), frame));
+        }
     }
 
     fn run_leaf(&mut self, of: Option<Subject>, leaf: Leaf<'_>, frame: Frame) {

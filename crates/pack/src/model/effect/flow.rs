@@ -1,5 +1,9 @@
 use crate::form::Syntax;
 use crate::model::{Effect, Extent, Portion};
+use crate::scope::{Subject, Subjects};
+
+/// Everyone nearby becomes the target.
+const TARGET: Subjects = Subjects::of([Subject::Target]);
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
     Syntax {
@@ -38,7 +42,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         example: r#"{ "with": { "amount": "max(0, actor.attack + d6 - target.defense)", "do": [{ "if": { "when": "amount > 0", "do": [{ "harm": "amount" }], "else": [{ "say": "[Actor] miss[es]." }] } }] } }"#,
         read: |form| Effect::With {
             amount: form.needed("amount", "The number. Formulas in `do` read it as `amount`."),
-            then: form.needed("do", "The effects that use it."),
+            then: form.having_amount().needed("do", "The effects that use it."),
         },
     },
     Syntax {
@@ -58,7 +62,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
             extent: Extent::needed(form, "The radius in cells, as a square."),
             at: form.subject("at", "The center."),
             spares: form.field("spares", "Leaves out the one at the center."),
-            then: form.needed("do", "The effects."),
+            then: form.having(TARGET).needed("do", "The effects."),
         },
     },
     Syntax {
@@ -82,7 +86,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
                 "The effects then hit everyone within this many cells of where the target stood, \
                  and these cells are shown until then.",
             ),
-            then: form.needed("do", "The effects."),
+            then: form.having(TARGET).needed("do", "The effects."),
         },
     },
     Syntax {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use super::Effect;
 use crate::data::Keyword;
 use crate::form::VariantForm;
-use crate::scope::Subject;
+use crate::scope::{Subject, Subjects};
 
 /// How someone is moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +41,8 @@ pub enum Destination {
     Aim,
     /// The cell where it first appeared.
     Home,
+    /// Where it faces.
+    Ahead,
 }
 
 /// In which way something moves.
@@ -67,8 +69,9 @@ pub enum Manner {
 
 impl Keyword for Destination {
     const ALL: &'static [Self] =
-        &[Self::Random, Self::Target, Self::Actor, Self::Away, Self::Aim, Self::Home];
-    const WORDS: &'static [&'static str] = &["random", "target", "actor", "away", "aim", "home"];
+        &[Self::Random, Self::Target, Self::Actor, Self::Away, Self::Aim, Self::Home, Self::Ahead];
+    const WORDS: &'static [&'static str] =
+        &["random", "target", "actor", "away", "aim", "home", "ahead"];
 }
 
 impl Keyword for Manner {
@@ -86,6 +89,9 @@ impl Keyword for Manner {
         &["blink", "walk", "dash", "leap", "charge", "push", "pull", "swap"];
 }
 
+/// Who moves is `self`, and what stands in the way is the target.
+const MOVED: Subjects = Subjects::of([Subject::Own, Subject::Target]);
+
 impl Motion {
     pub(super) fn read(form: &mut VariantForm<'_, '_>) -> Self {
         let motion = Self {
@@ -94,7 +100,7 @@ impl Motion {
                 "to",
                 "Where to: a `random` free cell, the `target`, the `actor`, `away` from the actor \
                  (if the actor moves: from the target), the cell that was the `aim` of the \
-                 ability, or `home`, where it first appeared.",
+                 ability, `home`, where it first appeared, or `ahead`, where it faces.",
             ),
             how: form.word(
                 "how",
@@ -106,18 +112,18 @@ impl Motion {
             cells: form.field(
                 "cells",
                 "The maximum distance in cells. If omitted, up to the destination; 1 for `walk`, \
-                 `push`, `pull` and `away`.",
+                 `push`, `pull`, `away` and `ahead`.",
             ),
             radius: form.field(
                 "radius",
                 "The maximum distance of a `random` cell. If omitted, anywhere on the level.",
             ),
-            over: form.field(
+            over: form.having(MOVED).field(
                 "over",
                 "The effects for each cell on the way. `self` is who moves, the target is who \
                  stands there.",
             ),
-            into: form.field(
+            into: form.having(MOVED).field(
                 "into",
                 "The effects for what ended the movement. `self` is who moves, the target is what \
                  was in the way.",

@@ -1,5 +1,5 @@
 use crate::form::Syntax;
-use crate::model::{Answer, Effect, Menu};
+use crate::model::{Answer, Effect, Menu, Selection};
 use crate::template::Template;
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
@@ -14,7 +14,8 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         about: "Asks the player to choose one thing of a selection, which is then `it`.",
         example: r#"{ "choose": { "from": { "carried": "actor" }, "title": "Sell what?", "option": "[plain it], {it.price} gold", "optional": true, "do": [{ "remove": { "of": "it" } }] } }"#,
         read: |form| {
-            let from = form.needed("from", "The things.");
+            let from: Selection = form.needed("from", "The things.");
+            form.flaw(from.flaw_for_things());
             let title = form.needed("title", "The heading.");
             let text = form.field("text", "The text above the options.");
             let option: Template =

@@ -1,6 +1,8 @@
+use std::sync::Arc;
+
 use crate::form::Syntax;
 use crate::model::flaw::{KIND_OR_TABLE, one_of_two};
-use crate::model::{BagName, Effect, Extent};
+use crate::model::{BagName, Effect, Extent, Selection};
 use crate::scope::Subject;
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
@@ -102,9 +104,10 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
         key: "transfer",
         about: "Moves things to a bag or to cells. What does not fit stays where it is.",
         example: r#"{ "transfer": { "from": { "bag": "draw", "of": "actor", "count": 5 }, "to": { "bag": "hand", "of": "actor" } } }"#,
-        read: |form| Effect::Transfer {
-            from: form.needed("from", "The things."),
-            to: form.needed("to", "Where they go."),
+        read: |form| {
+            let from: Arc<Selection> = form.needed("from", "The things.");
+            form.flaw(from.flaw_for_things());
+            Effect::Transfer { from, to: form.needed("to", "Where they go.") }
         },
     },
     Syntax {

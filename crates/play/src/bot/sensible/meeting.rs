@@ -3,7 +3,7 @@
 use barrow_dice::Fixed;
 use barrow_engine::{Command, View};
 use barrow_grid::{Dir, Pos, Rect};
-use barrow_pack::Way;
+use barrow_pack::{Deed, Sense, Way};
 
 use super::Sensible;
 use crate::bot::fight::{self, Foe, best_attack, life_share, price};
@@ -14,6 +14,10 @@ use crate::walk::{Caution, adjacency, life};
 const MAX_FLIGHTS: u32 = 80;
 /// An exit that is farther away than this, with a danger on the way, does not count.
 const FARTHEST_EXIT: u16 = 200;
+/// How near a foe that comes to the light may be before the bot goes dark.
+const HIDES_WITHIN: u32 = 12;
+/// The number of turns that the bot then stays in the dark.
+const HIDES_FOR: u64 = 12;
 
 impl Sensible {
     /// Returns a step out of harm, or out of cells with an announced attack.
@@ -106,6 +110,23 @@ impl Sensible {
             .filter(|it| legal.contains(it))
     }
 
+    /// Switches the light off before a deadly foe that comes to it.
+    pub(super) fn hide(
+        &mut self,
+        view: &View<'_>,
+        legal: &[Command],
+        foes: &[Foe<'_>],
+    ) -> Option<Command> {
+        let hunts = |foe: &&Foe<'_>| {
+            let deadly = !foe.is_fightable() && foe.deals >= life(view);
+            deadly && foe.distance <= HIDES_WITHIN && comes_to_light(view, foe)
+        };
+        foes.iter().find(hunts)?;
+        let douse = Items::douse(view, legal)?;
+        self.hides_until = view.turn() + HIDES_FOR;
+        Some(douse)
+    }
+
     /// Flees from foes that are too strong: by an exit or an item; on foot only from unbeatable
     /// ones, since the others follow.
     fn get_away(
@@ -168,4 +189,13 @@ impl Sensible {
         let goals: Vec<(Pos, u16)> = narrow.map(|at| (at, 0)).collect();
         self.step(view, legal, Caution::Full, &goals)
     }
+}
+
+/// Returns `true` if a foe goes to those who are lit.
+fn comes_to_light(view: &View<'_>, foe: &Foe<'_>) -> bool {
+    let pack = view.pack();
+    let kind = foe.seen.glimpse().kind().map(|id| pack.kinds.get(id));
+    let mind = kind.and_then(|kind| kind.mind).map(|id| pack.minds.get(id));
+    let by_light = |deed: &Deed| matches!(deed, Deed::Approach { sense: Sense::Light, .. });
+    mind.is_some_and(|mind| mind.behaviours.iter().any(|it| by_light(&it.deed)))
 }

@@ -27,6 +27,18 @@ const TURN_COST: i32 = 6;
 const NEAR: i32 = 3;
 
 impl Chart {
+    /// Charts where the player may go, and how long that takes.
+    pub(super) fn chart_steps(&mut self, view: &View<'_>, cells: &[Pos]) {
+        if self.steps.bounds() != self.known.bounds() {
+            self.steps.reset(self.known.width(), self.known.height(), 1);
+        }
+        for &at in cells {
+            let cost = view.step_cost(at);
+            self.open.set(at, cost > 0);
+            self.steps[at] = u8::try_from(cost).unwrap_or(u8::MAX);
+        }
+    }
+
     /// Returns the unknown cells next to reachable ones: straight neighbours, or all eight.
     pub fn frontier(&self, adjacency: Adjacency) -> Vec<Pos> {
         let beside = |at: Pos| {
@@ -119,7 +131,7 @@ impl Chart {
             (true, Caution::Some) => HARM_COST,
             (_, Caution::None) => 1,
             (false, _) if self.doors.contains(at) => 2,
-            (false, _) => 1,
+            (false, _) => self.steps.get(at).copied().unwrap_or(1),
         }
     }
 

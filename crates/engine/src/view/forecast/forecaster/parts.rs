@@ -1,6 +1,6 @@
 //! Forecasts what kinds, items and states add to a blow, a cast or a death.
 
-use barrow_pack::{Id, Lots, Occasion, Pack};
+use barrow_pack::{Entry, Id, Lots, Occasion, Pack};
 
 use super::{Forecaster, Frame, MAX_DEPTH};
 use crate::action::blow::{Blow, Step};
@@ -135,9 +135,13 @@ impl<'g> Forecaster<'g> {
 
 /// Returns whether something from a loot table reacts to being created.
 fn draws_reacting(pack: &Pack, table: Id<Lots>, depth: u32) -> bool {
+    pack.tables.get(table).entries.iter().any(|it| reacts(pack, it, depth))
+}
+
+fn reacts(pack: &Pack, lot: &Entry, depth: u32) -> bool {
     let appears = |kind| !pack.kinds.get(kind).on.effects(Occasion::Spawn).is_empty();
-    pack.tables.get(table).entries.iter().any(|it| {
-        let deeper = |table| depth == MAX_DEPTH || draws_reacting(pack, table, depth + 1);
-        it.kind.is_some_and(appears) || it.table.is_some_and(deeper)
-    })
+    let deeper = |table| depth == MAX_DEPTH || draws_reacting(pack, table, depth + 1);
+    lot.kind.is_some_and(appears)
+        || lot.table.is_some_and(deeper)
+        || lot.all.iter().any(|it| reacts(pack, it, depth))
 }

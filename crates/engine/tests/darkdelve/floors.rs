@@ -1,0 +1,278 @@
+//! The dungeon over many run ids. `BARROW_SEEDS=1000` looks at as many as the issue asks for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+
+use barrow_dice::{Seed, Stream};
+use barrow_engine::Game;
+use barrow_grid::{Adjacency, BitGrid, flood};
+use barrow_mapgen::{Builder, Plan};
+use barrow_pack::{Layer, Pack};
+
+use super::stage::{FLOORS, arrive, pack, things};
+
+fn seeds() -> u64 {
+    env::var("BARROW_SEEDS").ok().and_then(|it| it.parse().ok()).unwrap_or(60)
+}
+
+/// Returns the plan of a floor, which depends on the run id, the level and the floor alone.
+fn plan(pack: &Pack, seed: u64, floor: usize) -> Plan {
+    let level = pack.levels.find(FLOORS[floor - 1]).unwrap();
+    let indices = [u32::from(level.index()), u32::try_from(floor).unwrap()];
+    let mut rng = Seed(seed).stream(Stream::named("layout"), &indices);
+    let dig = pack.levels.get(level).dig.as_ref().unwrap();
+    let recipe = dig.recipe(pack, |it| it.constant().expect("the recipe has constants only"));
+    let mut plan = Plan::default();
+    Builder::default().build(&recipe, &mut rng, &mut plan).unwrap();
+    plan
+}
+
+/// The rooms of a floor as a graph: their types, and which are joined.
+struct Rooms {
+    types: Vec<String>,
+    beside: Vec<Vec<usize>>,
+}
+
+impl Rooms {
+    fn of(plan: &Plan) -> Self {
+        let name = |room: &barrow_mapgen::Room| match room.role.to_string().as_str() {
+            "start" => "hub".to_owned(),
+            other => other.to_owned(),
+        };
+        let types: Vec<String> = plan.rooms.iter().map(name).collect();
+        let mut beside = vec![Vec::new(); types.len()];
+        for corridor in &plan.corridors {
+            let (one, other) = (usize::from(corridor.rooms.0), usize::from(corridor.rooms.1));
+            beside[one].push(other);
+            beside[other].push(one);
+        }
+        Self { types, beside }
+    }
+
+    fn find(&self, kind: &str) -> usize {
+        self.types.iter().position(|it| it == kind).unwrap()
+    }
+
+    fn count(&self, kind: &str) -> usize {
+        self.types.iter().filter(|it| *it == kind).count()
+    }
+
+    /// Returns how many doors away each room is from a room.
+    fn distances(&self, from: usize) -> Vec<usize> {
+        let mut steps = vec![usize::MAX; self.types.len()];
+        let mut next = vec![from];
+        steps[from] = 0;
+        while let Some(room) = next.pop() {
+            for &other in &self.beside[room] {
+                if steps[room] + 1 < steps[other] {
+                    steps[other] = steps[room] + 1;
+                    next.push(other);
+                }
+            }
+        }
+        steps
+    }
+
+    /// The layout template of the source, told by the doors of the landing.
+    fn template(&self) -> char {
+        match self.beside[self.find("hub")].len() {
+            4 => 'A',
+            3 => 'B',
+            _ => 'C',
+        }
+    }
+
+    /// Checks that after two fights in a row something else than a fight can be entered next, in
+    /// whatever order the rooms are entered.
+    fn paces(&self) {
+        let hub = self.find("hub");
+        let mut open = vec![(BTreeSet::from([hub]), 0)];
+        let mut known = BTreeSet::new();
+        while let Some((entered, fights)) = open.pop() {
+            if !known.insert((entered.clone(), fights)) {
+                continue;
+            }
+            let beside = entered.iter().flat_map(|&room| &self.beside[room]);
+            let next: BTreeSet<usize> =
+                beside.copied().filter(|it| !entered.contains(it)).collect();
+            let quiet = |&room: &usize| self.types[room] != "combat";
+            let way_out = entered.iter().any(|&room| self.types[room] == "exit");
+            let stuck = fights >= 2 && !next.is_empty() && !way_out && !next.iter().any(quiet);
+            assert!(!stuck, "{:?} {:?} after {entered:?}", self.types, self.beside);
+            for room in next {
+                let mut more = entered.clone();
+                more.insert(room);
+                open.push((more, if quiet(&room) { 0 } else { fights + 1 }));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_floor_has_its_rooms_and_the_boss_is_farthest() {
+    let pack = pack();
+    for seed in 0..seeds() {
+        for floor in 1..=5 {
+            let plan = plan(&pack, seed, floor);
+            let rooms = Rooms::of(&plan);
+            let last = floor == 5;
+            let counts = ["combat", "treasure", "event", "boss", "hub", "exit", "threshold"];
+            let counts = counts.map(|kind| rooms.count(kind));
+            let expected = if last { [4, 1, 1, 1, 1, 0, 1] } else { [2, 1, 1, 0, 1, 1, 0] };
+            assert_eq!(counts, expected, "seed {seed}, floor {floor}: {:?}", rooms.types);
+            let steps = rooms.distances(rooms.find("hub"));
+            assert!(steps.iter().all(|&it| it < 20), "a room cannot be reached");
+            if last {
+                let boss = rooms.find("boss");
+                assert_eq!(steps.iter().max(), Some(&steps[boss]));
+                assert_eq!(rooms.beside[boss], [rooms.find("threshold")]);
+            }
+            rooms.paces();
+        }
+    }
+}
+
+/// Within three standard deviations, over at least 400 plans, which cost little.
+#[test]
+fn templates_come_as_often_as_the_source_says() {
+    let pack = pack();
+    let count = seeds().max(400);
+    let shares = [('A', 80), ('A', 50), ('B', 60), ('B', 40), ('C', 100)];
+    for (floor, (template, percent)) in (1..).zip(shares) {
+        let found =
+            (0..count).filter(|&seed| Rooms::of(&plan(&pack, seed, floor)).template() == template);
+        let found = i64::try_from(found.count()).unwrap();
+        let count = i64::try_from(count).unwrap();
+        let off = found * 100 - percent * count;
+        let variance = count * percent * (100 - percent);
+        assert!(off * off <= 9 * variance, "floor {floor}: {found} of {count} are {template}");
+    }
+}
+
+/// The kinds that may wait on each floor at no Dread: the pool of the source and its elites.
+const POOLS: [&[&str]; 5] = [
+    &["plague_rat", "rat_matriarch", "ghoul", "grave_glutton"],
+    &[
+        "ghoul",
+        "grave_glutton",
+        "plague_ghoul",
+        "blighted_deacon",
+        "skeleton_archer",
+        "bone_deadeye",
+    ],
+    &[
+        "ghoul",
+        "grave_glutton",
+        "plague_ghoul",
+        "blighted_deacon",
+        "armored_ghoul",
+        "iron_warden",
+        "skeleton_archer",
+        "bone_deadeye",
+    ],
+    &[
+        "armored_ghoul",
+        "iron_warden",
+        "shadow_stalker",
+        "hollow_stalker",
+        "corpse_shambler",
+        "charnel_hulk",
+        "fleshweaver",
+    ],
+    &[
+        "shadow_stalker",
+        "hollow_stalker",
+        "corpse_shambler",
+        "charnel_hulk",
+        "bone_knight",
+        "fleshweaver",
+        "bone_colossus",
+    ],
+];
+
+fn actors(game: &Game) -> Vec<String> {
+    let mut names: Vec<String> = things(game, Layer::Actor).into_iter().map(|it| it.0).collect();
+    names.retain(|name| name != "mercenary");
+    names.sort();
+    names
+}
+
+/// What is on a floor and where, as one text.
+fn everything(game: &Game) -> String {
+    let picture = super::stage::picture(game);
+    let all = [Layer::Fixture, Layer::Item, Layer::Actor].map(|layer| things(game, layer));
+    format!("{picture}{all:?}")
+}
+
+#[test]
+fn the_same_run_id_gives_the_same_dungeon_and_others_differ() {
+    let pack = pack();
+    let mut seen: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+    let count = seeds().min(200);
+    for seed in 0..count {
+        for floor in 1..=5 {
+            let now = everything(&arrive(&pack, seed, floor));
+            if seed < 5 {
+                assert_eq!(now, everything(&arrive(&pack, seed, floor)));
+            }
+            seen.entry(floor).or_default().insert(now);
+        }
+    }
+    // No floor repeats within 15 runs, nor within all of these.
+    assert!(seen.values().all(|it| it.len() as u64 == count));
+}
+
+#[test]
+fn pools_are_kept_and_everything_can_be_reached() {
+    let pack = pack();
+    for seed in 0..seeds() {
+        for floor in 1..=5 {
+            let game = arrive(&pack, seed, floor);
+            let strangers: Vec<String> = actors(&game)
+                .into_iter()
+                .filter(|name| !POOLS[floor - 1].contains(&name.as_str()))
+                .collect();
+            assert!(strangers.is_empty(), "seed {seed}, floor {floor}: {strangers:?}");
+            reached(&game, seed, floor);
+        }
+    }
+}
+
+/// Checks that the hero can walk up to all that is on the floor.
+fn reached(game: &Game, seed: u64, floor: usize) {
+    let truth = game.truth();
+    let bounds = truth.bounds();
+    let kinds = &game.pack().kinds;
+    let solid = game.pack().attributes.find("solid").unwrap();
+    let mut open = BitGrid::from_fn(bounds.width, bounds.height, |at| {
+        !kinds.get(truth.ground(at)).flags.contains(&solid)
+    });
+    for (_, at, thing) in truth.things() {
+        let kind = kinds.get(thing.kind);
+        if kind.layer == Layer::Fixture && kind.flags.contains(&solid) && kind.door.is_none() {
+            open.remove(at);
+        }
+    }
+    let start = game.view(0).unwrap().own().unwrap().pos();
+    let near = flood(&open, Adjacency::Eight, start);
+    for (_, at, thing) in truth.things() {
+        let beside = near.iter().any(|it| it.chebyshev(at) <= 1);
+        let name = kinds.name(thing.kind);
+        assert!(near.contains(at) || beside, "seed {seed}, floor {floor}: {name} at {at:?}");
+    }
+}
+
+/// At least five companies wait on each floor, and at least four furnishings of each room type.
+#[test]
+fn companies_and_furnishings_vary() {
+    let pack = pack();
+    for floor in 1..=5 {
+        let found: BTreeSet<Vec<String>> =
+            (0..seeds().min(60)).map(|seed| actors(&arrive(&pack, seed, floor))).collect();
+        assert!(found.len() >= 5, "floor {floor}: {found:?}");
+    }
+    for kind in ["start", "combat", "treasure", "event", "boss", "exit", "threshold"] {
+        let room = pack.rooms.get(pack.rooms.find(kind).unwrap());
+        assert!(room.templates.len() >= 4, "{kind}");
+    }
+}
