@@ -19,7 +19,7 @@ fn the_keeper_sells_to_those_who_can_pay() {
     let mut play = Stage { map: "@K", legend, hero, ..Stage::default() }.play("6");
     play.pick("ealing potion");
     assert_eq!(play.hero("gold"), 475);
-    assert!(play.bag().contains(&"healing potion".to_owned()), "{:?}", play.bag());
+    assert!(play.bag()[0].starts_with("healing potion"), "{:?}", play.bag());
     let poor = Stage { map: "@K", legend, hero: r#""gold": 0"#, ..Stage::default() }.play("6");
     let menu = poor.game.view(0).unwrap().menu().unwrap();
     assert!(!menu.options[0].enabled);
@@ -30,7 +30,7 @@ fn a_thief_who_is_seen_meets_another_keeper() {
     let legend = r#""K": ["keeper"]"#;
     let mut angry = 0;
     for seed in 0..30 {
-        let stage = Stage { map: "@K", legend, ..Stage::default() };
+        let stage = Stage { map: "@K.", legend, ..Stage::default() };
         let mut play = stage.play_seed(seed, "6");
         play.pick("Steal").pick("ealing potion");
         let caught = play.count("angry_keeper");

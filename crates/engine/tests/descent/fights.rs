@@ -56,10 +56,10 @@ fn a_critical_blow_counts_double() {
 
 #[test]
 fn those_who_sleep_take_three_blows_in_one() {
-    let level = r#""kinds": { "post": { "is": ["asleep"] } }"#;
+    let legend = r#""z": ["dozer"]"#;
     let hero = r#""power": 10, "crit": 0"#;
-    let stage = Stage { map: "@p", level, hero, ..Stage::default() };
-    let taken = 1000 - stage.play("6").value("post", "health");
+    let stage = Stage { map: "@z", legend, hero, ..Stage::default() };
+    let taken = 1000 - stage.play("6").value("dozer", "health");
     assert!((24..=36).contains(&taken), "{taken}");
 }
 

@@ -64,10 +64,11 @@ impl Default for Stage<'_> {
     }
 }
 
-/// A post takes blows and does nothing; a straw man dies of one.
+/// A post takes blows and does nothing, a dozer is a post that sleeps, a straw man dies of a blow.
 const DUMMIES: &str = r#"
     "post": { "extends": "fighter", "side": "monsters", "look": { "glyph": "p" },
         "has": { "health": 1000, "defense": 0 } },
+    "dozer": { "extends": "post", "is": ["asleep"] },
     "straw": { "extends": "fighter", "side": "monsters", "look": { "glyph": "b" },
         "has": { "health": 1, "defense": 0, "points": 10 } }"#;
 
