@@ -131,9 +131,7 @@ impl Session {
         let ids = self.ids.get_mut(usize::from(player)).unwrap_or(&mut nobody);
         let game = self.run.game();
         let mut answer = answer(game, player, &events, refusal.as_ref(), self.omniscient, ids);
-        if let Some(cut) = cut {
-            answer["warning"] = warning(game, cut).into();
-        }
+        answer["warning"] = cut.map(|cut| warning(game, cut)).into();
         answer
     }
 }
