@@ -83,12 +83,16 @@ fn barrow(profile: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("plain text")
 }
 
-/// Explores, fights and waits for a while, with keys and ticks.
+/// Explores, fights and waits for some turns, with keys and ticks.
 fn play(game: &mut Game, deeds: usize) {
+    let enough = game.run().game().turn() + 8;
     let verbs = [Verb::Explore, Verb::Fight, Verb::Pickup, Verb::Wait, Verb::Descend];
     for verb in verbs.into_iter().cycle().take(deeds) {
         game.trigger(verb);
         for _ in 0..15 {
+            if game.run().game().turn() >= enough {
+                return;
+            }
             game.tick();
         }
         game.press(Key::char(' '));

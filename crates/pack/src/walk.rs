@@ -180,8 +180,8 @@ walk_fields! {
     }
     Keeps { when }
     Kind {
-        name, look, values, changes, wakes, strike, touch, door, flight, light, item, wear, stock,
-        bags, needs, on
+        name, status, look, values, changes, wakes, strike, touch, door, flight, light, item, wear,
+        stock, bags, needs, on
     }
     Lamp { radius, intensity }
     LinkTarget { weight, when }

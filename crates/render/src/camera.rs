@@ -92,7 +92,9 @@ impl Camera {
             if size >= level * CELL {
                 return (level * CELL - size) / 2;
             }
-            let (first, last) = (start * CELL, (start + cells) * CELL - size);
+            // A cursor may be far from all that is known.
+            let first = start.min((cell - AHEAD).max(0)) * CELL;
+            let last = (start + cells).max((cell + 1 + AHEAD).min(level)) * CELL - size;
             (cell * CELL + CELL / 2 - size / 2).clamp(first.min(last), first.max(last))
         };
         let (width, height) = self.size();

@@ -23,7 +23,7 @@ const TURNS: u64 = 150;
 type Color = [u8; 3];
 
 /// The maximum number of colors in a palette.
-const MAX_COLORS: usize = 256;
+const MAX_COLORS: usize = 24;
 
 /// Draws a game being played by a bot, at the moment with the most to see.
 pub fn of_run(pack: &Arc<Pack>) -> Outcome<Vec<u8>> {

@@ -158,7 +158,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         }
         let need = self.facet(item).and_then(|it| it.needs_to.equip.as_ref());
         if let Some(unmet) = self.unmet(who, item, need) {
-            let usual = || Refusal::Lacks("means to wear it".into());
+            let usual = || Refusal::Lacks("the means to wear it".into());
             return Verdict::Refuse(self.refusal_of(who, item, unmet, usual));
         }
         let worn = self.actor(who).map_or(&[][..], |actor| &actor.worn);

@@ -371,3 +371,13 @@ fn attributes_read_into_a_kept_list_are_fresh_and_listed_once() {
         assert_eq!(kept.reasons.len(), usize::from(!keys.is_empty()));
     }
 }
+
+#[test]
+fn a_status_stands_beside_the_name() {
+    let more = r#"{ "kinds": { "guard": { "extends": "rat", "look": { "glyph": "g" },
+        "status": "[if self.health > 0|calm|worn out]" } } }"#;
+    let it = Scenario::new("@g", r#"{ "g": ["guard"] }"#, more);
+    let view = it.game.view(0).unwrap();
+    let told: Vec<String> = view.actors().map(|actor| actor.status()).collect();
+    assert_eq!(told, ["", "calm"]);
+}

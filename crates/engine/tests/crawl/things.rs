@@ -61,7 +61,7 @@ fn a_health_potion_heals_and_is_used_up() {
     let strong = Stage { hero: r#""health": { "now": 1, "max": 100 }"#, ..stage }.play("h");
     assert_eq!(strong.hero("health"), 41, "two fifths of the most");
     let none = Stage { hero: stage.hero, ..Stage::default() }.play("h");
-    assert_eq!(none.refused, [Refusal::Lacks("health potion".into())]);
+    assert_eq!(none.refused, [Refusal::Lacks("a health potion".into())]);
     assert_eq!(none.game.turn(), 0);
 }
 
@@ -75,7 +75,7 @@ fn a_mana_potion_gives_mana_and_is_used_up() {
     let mut play = stage.play("m");
     assert_eq!((play.hero("mana"), play.bag()), (9, vec!["health potion".to_owned()]));
     play.keys("m");
-    assert_eq!(play.refused, [Refusal::Lacks("mana potion".into())]);
+    assert_eq!(play.refused, [Refusal::Lacks("a mana potion".into())]);
     let full = Stage { hero: "", ..stage }.play("m");
     assert_eq!((full.bag().len(), full.refused.len()), (2, 1));
 }

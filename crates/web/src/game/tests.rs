@@ -125,7 +125,7 @@ fn a_save_is_played_in_one_page_at_a_time() {
     let mut game = begin(&page, &turn_based());
     stroll(&mut game, 2);
     let told = Game::resume(&desk(&page), &pack(&turn_based())).err().unwrap();
-    assert_eq!(told, "This run is being played in another window.");
+    assert_eq!(told, "This run is being played in another window; end it there first.");
     press(&mut game, "S");
     assert_eq!(game.screen()["ask"], "leave");
     assert_eq!(game.screen()["ask"], Value::Null, "it is told once");
@@ -221,7 +221,8 @@ fn a_real_time_game_waits_for_the_first_key_and_while_it_has_no_focus() {
     assert_eq!((game.next_tick(), game.screen()["paused"].clone()), (None, json!(true)));
     let turn = |game: &Game| game.run().game().turn();
     press(&mut game, ".");
-    assert_eq!(game.next_tick(), Some(Duration::from_millis(100)));
+    let ticks = pack(&real_time()).rules.ticks.unwrap();
+    assert_eq!(game.next_tick(), Some(Duration::from_millis(1000 / u64::from(ticks))));
     for _ in 0..10 {
         game.tick();
     }
