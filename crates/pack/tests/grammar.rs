@@ -10,13 +10,13 @@ use barrow_pack::{
 
 fn page() -> String {
     let path = format!("{}/../../docs/grammar.md", env!("CARGO_MANIFEST_DIR"));
-    fs::read_to_string(path).unwrap()
+    fs::read_to_string(path).expect("the page is there")
 }
 
 /// Returns the cells of the rows of a section's tables that begin with a name.
 fn table<'p>(page: &'p str, section: &str) -> Vec<Vec<&'p str>> {
     let text = page.split(&format!("### {section}\n")).nth(1).expect("the section is there");
-    let text = text.split("\n##").next().unwrap();
+    let text = text.split("\n##").next().expect("a split has a first part");
     let rows = text.lines().filter(|it| it.starts_with("| `"));
     rows.map(|it| it.trim_matches('|').split('|').map(|it| it.trim().trim_matches('`')).collect())
         .collect()

@@ -4,6 +4,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
 #![allow(clippy::print_stdout, reason = "the table is what the lab is for")]
+#![allow(clippy::float_arithmetic, reason = "shares in a table for people")]
+#![allow(clippy::wildcard_enum_match_arm, reason = "a few events are counted")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -118,10 +120,10 @@ impl Expedition {
         let mut hurt = BTreeSet::new();
         for event in events {
             match event {
-                Event::Changed { who, attribute, by, .. } if *attribute == health => {
-                    if by.to_whole() < 0 {
-                        hurt.insert(*who);
-                    }
+                Event::Changed { who, attribute, by, .. }
+                    if *attribute == health && by.to_whole() < 0 =>
+                {
+                    hurt.insert(*who);
                 }
                 Event::Hit { who, .. } => {
                     let own = run.game().view(0).and_then(|it| it.own().map(|it| it.id()));

@@ -190,9 +190,10 @@ pub(super) fn visit<R: Visitor>(ops: &[Op], visitor: &mut R) -> R::Value {
             Op::Pick(count) | Op::Nth(count) => {
                 let mut values: Vec<R::Value> = (0..count).map(|_| take()).collect();
                 values.reverse();
-                match ops[at] {
-                    Op::Nth(_) => visitor.nth(take(), values),
-                    _ => visitor.pick(values),
+                if matches!(ops[at], Op::Nth(_)) {
+                    visitor.nth(take(), values)
+                } else {
+                    visitor.pick(values)
                 }
             }
             Op::Unary(unary) => visitor.unary(unary, take()),

@@ -123,7 +123,7 @@ impl<W: Reads> Ctx<'_, W> {
         match mover {
             None => level.is_open(at),
             Some(_) if !self.facts.ways => level.is_free(at),
-            Some(moves) => level.actor_at(at).is_none() && self.step_cost(moves, at, false) > 0,
+            Some(ways) => level.actor_at(at).is_none() && self.step_cost(ways, at, false) > 0,
         }
     }
 

@@ -90,9 +90,9 @@ impl Ctx<'_> {
         let usual = Moves::WALK.and(Moves::FLY);
         match mover.filter(|it| !it.meets(usual)) {
             None => blueprint.spawns.clone(),
-            Some(moves) => {
+            Some(ways) => {
                 let (width, height) = (blueprint.spawns.width(), blueprint.spawns.height());
-                BitGrid::from_fn(width, height, |at| self.step_cost(moves, at, false) > 0)
+                BitGrid::from_fn(width, height, |at| self.step_cost(ways, at, false) > 0)
             }
         }
     }

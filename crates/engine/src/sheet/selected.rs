@@ -130,7 +130,14 @@ impl Sheet<'_> {
             Source::Named(id) => {
                 self.found_cells(self.look.pack.selections.get(*id), scene, modifies)?
             }
-            _ => return None,
+            Source::Missing
+            | Source::Subject(_)
+            | Source::Bag { .. }
+            | Source::Worn(_)
+            | Source::Around { .. }
+            | Source::Level
+            | Source::Table { .. }
+            | Source::Kinds(_) => return None,
         };
         if let Some(filter) = &selection.filter {
             cells.retain(|&it| {

@@ -104,7 +104,7 @@ fn everything_that_hurts_is_announced() {
         assert!(kind.strike.is_none(), "{name} strikes unannounced");
         for &ability in &kind.abilities {
             let what = pack.abilities.get(ability);
-            let tell = what.tell.as_ref().and_then(|it| it.constant());
+            let tell = what.tell.as_ref().and_then(barrow_dice::Formula::constant);
             let told = tell.is_some_and(|it| it.to_whole() >= WARNING.cast_signed());
             // These two announce their cells by `later`.
             let later = ["toll", "fall"].contains(&pack.abilities.name(ability));

@@ -16,11 +16,11 @@ const LEGEND: &str = r#"{ "m": ["moth"], "v": ["verger"], "r": ["rook"], "t": ["
     "O": ["organ"], "T": ["tenor"], "I": ["pillar"], "d": ["dummy"], "w": ["wax_west"] }"#;
 
 /// Kinds that only tests have: a foe that does nothing, and one that spits west once.
-const PROPS: &str = r##""kinds": {
+const PROPS: &str = r#""kinds": {
     "dummy": { "as": "actor", "side": "night", "is": ["solid"], "look": { "glyph": "d" },
         "has": { "candles": 50, "speed": 100, "sight": 60 } },
     "wax_west": { "extends": "dummy", "look": { "glyph": "w" }, "mind": "once", "abilities": ["spit"] } },
-  "minds": { "once": [{ "cast": { "ability": "spit", "when": "turn < 3" } }, "wait"] }"##;
+  "minds": { "once": [{ "cast": { "ability": "spit", "when": "turn < 3" } }, "wait"] }"#;
 
 /// Returns the game as it ships, with more content.
 pub fn pack(more: &str) -> Arc<Pack> {

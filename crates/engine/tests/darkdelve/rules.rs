@@ -86,7 +86,9 @@ fn a_staggered_foe_loses_its_next_action() {
 #[test]
 fn a_stalker_is_seen_once_it_has_cut() {
     let stage = Stage { map: "#@s#", legend: r#""s": ["shadow_stalker"]"#, ..Stage::default() };
-    let seen = |play: &Play| play.game.view(0).unwrap().actors().filter(|it| it.is_foe()).count();
+    let seen = |play: &Play| {
+        play.game.view(0).unwrap().actors().filter(barrow_engine::Seen::is_foe).count()
+    };
     assert_eq!(seen(&stage.play("")), 0);
     let play = stage.play("..");
     assert!(play.hero("health") < 40, "{:?}", play.texts());
@@ -234,7 +236,10 @@ fn dread_lies_to_the_eyes_and_knowledge_shows_through() {
             let play = stage.play_seed(seed, ".");
             assert_eq!(play.count("post"), 3, "the truth stays what it is");
             let view = play.game.view(0).unwrap();
-            view.actors().filter(|it| it.is_foe()).map(|it| it.name()).collect::<Vec<_>>()
+            view.actors()
+                .filter(barrow_engine::Seen::is_foe)
+                .map(|it| it.name())
+                .collect::<Vec<_>>()
         });
         names.collect()
     };

@@ -156,8 +156,11 @@ impl Play {
     /// Returns the guests, from left to right.
     pub fn guests(&self) -> Vec<EntityId> {
         let view = self.game.view(0).unwrap();
-        let mut guests: Vec<_> =
-            view.actors().filter(|it| it.is_foe()).map(|it| (it.pos().x, it.id())).collect();
+        let mut guests: Vec<_> = view
+            .actors()
+            .filter(barrow_engine::Seen::is_foe)
+            .map(|it| (it.pos().x, it.id()))
+            .collect();
         guests.sort_by_key(|it| it.0);
         guests.into_iter().map(|it| it.1).collect()
     }

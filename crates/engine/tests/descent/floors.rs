@@ -81,7 +81,7 @@ fn nothing_dangerous_is_awake_in_sight_of_the_arrival() {
             let run = begin(&pack, seed, level);
             let view = run.game().view(0).unwrap();
             let foes: Vec<String> =
-                view.actors().filter(|it| it.is_foe()).map(|it| it.name()).collect();
+                view.actors().filter(barrow_engine::Seen::is_foe).map(|it| it.name()).collect();
             assert!(foes.is_empty(), "{level}, seed {seed}: {foes:?}");
         }
     }

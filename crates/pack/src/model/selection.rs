@@ -56,7 +56,14 @@ impl Source {
     pub const fn extent(&self) -> Option<(Subject, &Extent)> {
         match self {
             Self::Around { at, extent } | Self::Cells { at, extent } => Some((*at, extent)),
-            _ => None,
+            Self::Missing
+            | Self::Subject(_)
+            | Self::Named(_)
+            | Self::Bag { .. }
+            | Self::Worn(_)
+            | Self::Level
+            | Self::Table { .. }
+            | Self::Kinds(_) => None,
         }
     }
 

@@ -142,7 +142,7 @@ impl Data for Slowness {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let factors: Map<Id<WayOfMoving>, u32> = Data::read(node, reader)?;
         let mut slow = vec![0; Moves::MAX];
-        for (id, &factor) in factors.iter() {
+        for (id, &factor) in &factors {
             if !(1..=Crossing::MAX_SLOW).contains(&factor) {
                 let what = format!("a step takes 1 to {} times as long", Crossing::MAX_SLOW);
                 reader.error(node.span, what);

@@ -135,9 +135,9 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
         asleep.into_iter().chain(seen.states().map(|id| state(view, id))).collect();
     let states =
         if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
-    let status = Some(seen.status()).filter(|it| !it.is_empty());
-    let status = status.map(|it| format!(", {it}")).unwrap_or_default();
-    let mut lines = vec![format!("{}{hurt}{friend}{states}{status}.", capital(&seen.indefinite()))];
+    let told = Some(seen.status()).filter(|it| !it.is_empty());
+    let told = told.map(|it| format!(", {it}")).unwrap_or_default();
+    let mut lines = vec![format!("{}{hurt}{friend}{states}{told}.", capital(&seen.indefinite()))];
     let about = seen.glimpse().kind().map(|id| &view.pack().kinds.get(id).about);
     lines.extend(about.filter(|it| !it.is_empty()).map(ToString::to_string));
     if !seen.is_foe() {

@@ -68,7 +68,7 @@ impl Board<'_, '_> {
     /// Returns how many rows the messages of the last turn need. Walking tells no more than fits.
     fn news(&self, pen: &Pen<'_>, width: u16) -> u16 {
         let fresh = self.log.messages().get(self.fresh..).unwrap_or_default();
-        let lines: Vec<String> = fresh.iter().map(|it| it.shown()).collect();
+        let lines: Vec<String> = fresh.iter().map(barrow_play::mode::Message::shown).collect();
         let beside = width.saturating_sub(MINIMAP);
         rows(&pen.ink.paragraph(lines.iter().map(|it| (Role::Text, &**it))), beside)
     }

@@ -382,7 +382,7 @@ fn cells_can_be_asked_and_changed_one_by_one() {
     let freeze = r#"{ "say": "{count.wet} wet cells." }, { "each": { "from": { "named": "wet", "order": "near", "count": 1 },
         "do": [{ "put": { "field": "ice", "amount": 9, "at": "it" } }],
         "else": [{ "say": "All is dry." }] } }"#;
-    let both = format!(r#"{freeze}, {ring}"#);
+    let both = format!(r"{freeze}, {ring}");
     let mut it = bell("@B.\n...", &both);
     it.keys("l").tells(&["0 wet cells.", "All is dry.", "2 wet cells."]);
     let picture = it.picture();
