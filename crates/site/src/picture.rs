@@ -12,8 +12,8 @@ use barrow_render::{Compositor, Picture, Stage, Style, Tileset, camera};
 use crate::Outcome;
 
 /// The size of the picture on a card, in cells.
-const COLUMNS: i32 = 20;
-const ROWS: i32 = 12;
+const COLUMNS: i32 = 15;
+const ROWS: i32 = 9;
 
 /// How many runs, and how many turns of each, are searched for a good picture.
 const RUNS: u64 = 6;
