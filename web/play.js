@@ -25,6 +25,10 @@ import { TouchPad } from './touchpad.js';
  * @property {(error: unknown) => void} fail
  */
 
+function pageScrolls() {
+  return document.documentElement.scrollHeight > innerHeight;
+}
+
 // Ticks that come later than this, such as those of a page in the background, are not made up for.
 const LATE_MS = 250;
 /** Keys that scroll a long text. */
@@ -89,8 +93,8 @@ export class Play {
       // The first click only gives the game the keyboard.
       click: (x, y) => wasHere && this.#click(x, y),
       look: (x, y) => this.#act(() => this.game.look(x, y)),
-      // Without the focus the wheel scrolls the page.
-      zoom: (by) => this.#here && (this.zoom(by), true),
+      // In a page that scrolls, the wheel scrolls it.
+      zoom: (by) => this.#here && !pageScrolls() && (this.zoom(by), true),
     }, signal);
     let wasHere = false;
     parts.stage.addEventListener('pointerdown', () => {

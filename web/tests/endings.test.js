@@ -1,11 +1,11 @@
 // @ts-check
-// Every game is played to a true ending in every way there is: by keys, by mouse, by touch. One
+// Every game without camps, shops and cards is played to a true ending in every way there is: by keys, by mouse, by touch. One
 // player plays them all, who knows no game: it answers with the first answer, fights whom it
 // sees, goes down where it can, and looks for trouble otherwise.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { PHONE, Player, barrow, file, open, picture } from './harness.js';
+import { EASY, PHONE, Player, barrow, file, open, picture } from './harness.js';
 
 const { visit, address } = await open(after);
 const packs = await (await fetch(`${address}packs/index.json`)).json();
@@ -26,7 +26,7 @@ const SEEDS = new Map([['arena', 1], ['crawl', 9], ['dark-floor', 6]]);
 const HANDS = {
   keys: {
     on: {},
-    commands: '.orders button',
+    commands: '.orders button:not(.unable)',
     // Every button names its key.
     press: async (button) => {
       const key = await button.locator('kbd').textContent() ?? '';
@@ -35,13 +35,13 @@ const HANDS = {
   },
   mouse: {
     on: {},
-    commands: '.orders button',
+    commands: '.orders button:not(.unable)',
     press: (button) => button.click(),
     point: (page, x, y) => page.mouse.click(x, y),
   },
   touch: {
     on: PHONE,
-    commands: '.pad button',
+    commands: '.pad button:not(.unable)',
     press: (button) => button.tap(),
     point: (page, x, y) => page.touchscreen.tap(x, y),
   },
@@ -61,7 +61,8 @@ async function choose(player, hand, vain) {
   const sheet = '.sheet .choices button:not([aria-disabled]):visible, .sheet .hints button:visible';
   const asked = await player.asked();
   const offered = player.game.locator(asked ? sheet : `.say button:visible, ${hand.commands}:visible`);
-  const labels = await offered.allTextContents();
+  // A sign stands before the label.
+  const labels = (await offered.allTextContents()).map((it) => it.replace(/^[^A-Za-z]+/, ''));
   const liked = LIKES.map((like) => labels.findIndex((label) => label !== vain && like.test(label)));
   const best = asked ? 0 : liked.find((at) => at >= 0) ?? 0;
   await hand.press(offered.nth(best));
@@ -82,7 +83,7 @@ async function point(player, hand, east, south) {
   await hand.point(player.page, box.x + box.width / 2 + east * cell, box.y + box.height / 2 + south * cell);
 }
 
-for (const { name, title, realtime } of packs) {
+for (const { name, title, realtime } of packs.filter((/** @type {any} */ it) => EASY.includes(it.name))) {
   for (const [way, hand] of Object.entries(HANDS)) {
     test(`${title} is played by ${way} to a true ending, and the run verifies`, async (t) => {
       const page = await visit(t, `play.html?game=${name}&seed=${SEEDS.get(name) ?? 2}`, {

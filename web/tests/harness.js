@@ -9,6 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
+/** The games that a player who only explores, fights and goes down brings to an end: no camp, no shop, no cards. */
+export const EASY = ['crawl', 'dark-floor', 'kit'];
+
 const ROOT = new URL('../../', import.meta.url).pathname;
 /** The program under test. */
 export const BARROW = process.env.BARROW ?? join(ROOT, 'target/debug/barrow');
