@@ -37,6 +37,7 @@ test('on a phone the help tells of fingers, and nothing tells of keys', async (t
   await player.begun();
   assert.doesNotMatch(await player.log.textContent() ?? '', /Press/);
   await player.game.locator('.commands button', { hasText: 'Help' }).tap();
+  await player.sheet.getByText('go there').waitFor();
   const help = await player.sheet.innerText();
   assert.match(help, /tap\s+go there/);
   assert.doesNotMatch(help, /hjkl|Tab|Esc/);

@@ -71,21 +71,3 @@ test('after a reload the last messages are still there', async (t) => {
   assert.match(now.at(-1) ?? '', /Welcome back/);
   for (const line of before) assert.ok(now.includes(line), `${line}\n${now.join('\n')}`);
 });
-
-test('a noise passes, and the list of all messages keeps it', async (t) => {
-  const page = await visit(t, 'play.html?game=dark-floor&seed=5');
-  const player = new Player(page);
-  await player.begun();
-  const heard = player.log.locator('p', { hasText: /^\[/ });
-  for (let times = 0; times < 60 && !await heard.count(); times += 1) {
-    await player.press('o');
-    await page.waitForTimeout(300);
-  }
-  assert.ok(await heard.count(), await player.log.textContent() ?? '');
-  await player.tool('Around me');
-  await page.waitForTimeout(2000);
-  assert.equal(await heard.count(), 0, 'nobody plays, and it is quiet');
-  await page.keyboard.press('Escape');
-  await player.press('M');
-  assert.match(await player.sheet.textContent() ?? '', /\[(Loud|Clear|Faint)\]/);
-});
