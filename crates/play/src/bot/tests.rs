@@ -106,7 +106,7 @@ fn the_bots_play_these_games() {
         told(&small(), Skill::Sensible, 16),
         [
             "floor 2, 167 commands, score 36: a lurker",
-            "floor 2, 100 commands, score 31: a lurker",
+            "floor 2, 107 commands, score 23: a lurker",
             "floor 2, 123 commands, score 18: a lurker",
             "floor 4, 481 commands, score 55: a slam",
             "floor 2, 200 commands, score 23: a lurker",
@@ -120,7 +120,7 @@ fn the_bots_play_these_games() {
             "floor 2, 128 commands, score 18: a lurker",
             "floor 3, 323 commands, score 52: a lurker",
             "floor 3, 444 commands, score 60: a spark",
-            "floor 2, 322 commands, score 25: a spark"
+            "floor 2, 322 commands, score 25: a spark",
         ]
     );
 }
