@@ -10,7 +10,7 @@ use crate::form::Data;
 use crate::layers::{Sections, Thing, Things};
 use crate::model::{
     Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Moves,
-    Policy, Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil,
+    Palette, Policy, Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil,
     WaveSample, WayOfMoving, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
@@ -65,6 +65,8 @@ pub struct Pack {
     pub modifiers: Table<RunModifier>,
     /// What is shown wrongly on purpose.
     pub veil: Table<Veil>,
+    /// The colours of places.
+    pub palettes: Table<Palette>,
     /// The feats that effects award, sorted.
     pub feats: Vec<String>,
     /// Ways to play for bots.
@@ -204,6 +206,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
             .with_subjects(Subjects::DEED, |reader| table(sections, Section::Selections, reader)),
         modifiers: table(sections, Section::Modifiers, &mut reader),
         veil: table(sections, Section::Veil, &mut reader),
+        palettes: table(sections, Section::Palettes, &mut reader),
         feats: names.feats.clone(),
         policies: table(sections, Section::Policies, &mut reader),
         digest: digest(files),

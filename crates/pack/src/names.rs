@@ -176,6 +176,8 @@ pub enum Section {
     Modifiers,
     /// What is shown wrongly on purpose.
     Veil,
+    /// The colours of places.
+    Palettes,
     /// Ways of moving besides `walk` and `fly`.
     Ways,
     /// Ways to play for bots.
@@ -184,7 +186,7 @@ pub enum Section {
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -205,6 +207,7 @@ impl Section {
         Self::Selections,
         Self::Modifiers,
         Self::Veil,
+        Self::Palettes,
         Self::Ways,
         Self::Policies,
     ];
@@ -232,6 +235,7 @@ impl Section {
             Self::Selections => "selections",
             Self::Modifiers => "modifiers",
             Self::Veil => "veil",
+            Self::Palettes => "palettes",
             Self::Ways => "ways",
             Self::Policies => "policies",
         }
@@ -260,6 +264,7 @@ impl Section {
             Self::Selections => "which things are meant",
             Self::Modifiers => "what makes a run harder or stranger, chosen when it starts",
             Self::Veil => "what is shown wrongly on purpose",
+            Self::Palettes => "the colours of places, by level and floor",
             Self::Ways => "ways of moving besides `walk` and `fly`",
             Self::Policies => "ways to play, for bots",
         }
@@ -288,6 +293,7 @@ impl Section {
             Self::Selections => "selection",
             Self::Modifiers => "modifier",
             Self::Veil => "veil",
+            Self::Palettes => "palette",
             Self::Ways => "way of moving",
             Self::Policies => "policy",
         }

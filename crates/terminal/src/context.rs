@@ -2,7 +2,7 @@
 
 use barrow_dice::Seed;
 use barrow_play::playthrough::{Host, help_key};
-use barrow_play::settings::{Glyphs, Motion, Settings};
+use barrow_play::settings::{Glyphs, Motion, Settings, Walls};
 use barrow_play::store::Store;
 
 use crate::library::Library;
@@ -99,7 +99,8 @@ fn ink(settings: &Settings, machine: &dyn Machine) -> Ink {
         Glyphs::Auto => !is_unicode(machine),
     };
     let depth = Depth::of(settings.colors, |name| machine.variable(name));
-    Ink { palette: settings.palette, depth, ascii }
+    let outlines = settings.walls == Walls::Lines;
+    Ink { palette: settings.palette, depth, ascii, outlines }
 }
 
 /// Returns `true` if the locale has more than ASCII. The first variable that is set decides.
