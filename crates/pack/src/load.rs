@@ -14,6 +14,7 @@ use crate::model::{
     WaveSample, WayOfMoving, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
+use crate::presence::Presence;
 use crate::reader::Reader;
 use crate::scope::Subjects;
 use crate::terrain;
@@ -187,7 +188,9 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         kinds: table(sections, Section::Kinds, &mut reader),
         states: table(sections, Section::States, &mut reader),
         fields: table(sections, Section::Fields, &mut reader),
-        minds: table(sections, Section::Minds, &mut reader),
+        minds: reader.with_presence(Presence::WithoutAmount("a mind"), |reader| {
+            table(sections, Section::Minds, reader)
+        }),
         abilities: table(sections, Section::Abilities, &mut reader),
         levels: table(sections, Section::Levels, &mut reader),
         tables: table(sections, Section::Tables, &mut reader),
