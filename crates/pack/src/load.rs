@@ -135,6 +135,10 @@ pub fn load(mut files: Files) -> Loaded {
         sections.incomplete = nodes.len() < files.json_files().count();
         nodes
     };
+    if !nodes.iter().any(|it| it.get("pack").is_some()) {
+        // What the core says of a game is none by itself.
+        sections.pack = None;
+    }
     sections.withdraw(&NEW_IN_CORE, &nodes);
     sections.add_layer(&nodes, &mut report);
     sections.follow_extends(&mut report);

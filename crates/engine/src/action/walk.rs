@@ -147,6 +147,9 @@ impl Ctx<'_> {
     pub(super) fn push(&mut self, who: EntityId, what: EntityId, dir: Dir) {
         let Some(at) = self.pos(what) else { return };
         let beyond = at + dir;
+        if self.is_player(who) {
+            self.say_usual(self.moment(), |it| &it.pushed, &Scene::deed(who, what));
+        }
         if self.is_actor(what) {
             self.actor_mut(what).foe = Some(who);
             self.relocate(what, beyond);

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
 use super::{
-    Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Metrics, Owner,
+    Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Messages, Metrics,
+    Owner,
 };
 use crate::data::Keyword;
 use crate::form::{Form, Record};
@@ -60,6 +61,8 @@ pub struct Rules {
     pub panel: Vec<Row>,
     /// Keys that the game adds to the standard ones.
     pub keys: Vec<Key>,
+    /// What players read about common events.
+    pub messages: Messages,
     /// The number of message lines to show. If omitted, as many as fit.
     pub log: Option<u32>,
     /// The number of rounds that a noise is shown.
@@ -103,6 +106,7 @@ impl Default for Rules {
             score: Vec::new(),
             panel: Vec::new(),
             keys: Vec::new(),
+            messages: Messages::default(),
             log: None,
             noises_last: 1,
             ranked: Vec::new(),
@@ -250,6 +254,7 @@ impl Record for Rules {
         form.without_amount("the score").field("score", "The parts of the score.", &mut self.score);
         form.without_amount("the panel").field("panel", "The rows of the panel.", &mut self.panel);
         form.field("keys", "Keys that the game adds to the standard ones.", &mut self.keys);
+        form.field("messages", "What players read about common events.", &mut self.messages);
         let about = "The number of message lines to show. If omitted, as many as fit.";
         form.field("log", about, &mut self.log);
         form.field(
