@@ -35,6 +35,8 @@ pub struct Rules {
     pub life: Id<Attribute>,
     /// Actors move in four directions only.
     pub four_ways: bool,
+    /// A step that is blocked turns the player that way, which takes as long as a step.
+    pub turning: bool,
     /// How lines of sight are computed.
     pub sight: SightRule,
     /// How distances are measured.
@@ -91,6 +93,7 @@ impl Default for Rules {
             first_floor: 1,
             life: Id::default(),
             four_ways: false,
+            turning: false,
             sight: SightRule::default(),
             metrics: Metrics::default(),
             pits_hide: false,
@@ -229,6 +232,8 @@ impl Record for Rules {
             &mut self.life,
         );
         form.field("four_ways", "Actors move in four directions only.", &mut self.four_ways);
+        let about = "A step that is blocked turns the player that way, which takes as long as a step.";
+        form.field("turning", about, &mut self.turning);
         form.word("sight", "How lines of sight are computed.", &mut self.sight);
         form.field("metrics", "How distances are measured.", &mut self.metrics);
         form.field(
