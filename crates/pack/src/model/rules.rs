@@ -62,6 +62,8 @@ pub struct Rules {
     pub panel: Vec<Row>,
     /// Keys that the game adds to the standard ones.
     pub keys: Vec<Key>,
+    /// How the map is drawn where both are possible, until the player chooses.
+    pub prefers: MapStyle,
     /// The number of message lines to show. If omitted, as many as fit.
     pub log: Option<u32>,
     /// The number of rounds that a noise is shown.
@@ -106,6 +108,7 @@ impl Default for Rules {
             score: Vec::new(),
             panel: Vec::new(),
             keys: Vec::new(),
+            prefers: MapStyle::default(),
             log: None,
             noises_last: 1,
             ranked: Vec::new(),
@@ -131,6 +134,21 @@ pub enum SightRule {
 impl Keyword for SightRule {
     const ALL: &'static [Self] = &[Self::Shadow, Self::Rays];
     const WORDS: &'static [&'static str] = &["shadow", "rays"];
+}
+
+/// How a map is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MapStyle {
+    /// With pictures.
+    #[default]
+    Tiles,
+    /// With characters.
+    Glyphs,
+}
+
+impl Keyword for MapStyle {
+    const ALL: &'static [Self] = &[Self::Tiles, Self::Glyphs];
+    const WORDS: &'static [&'static str] = &["tiles", "glyphs"];
 }
 
 /// How items are picked up.
@@ -255,6 +273,8 @@ impl Record for Rules {
         form.without_amount("the score").field("score", "The parts of the score.", &mut self.score);
         form.without_amount("the panel").field("panel", "The rows of the panel.", &mut self.panel);
         form.field("keys", "Keys that the game adds to the standard ones.", &mut self.keys);
+        let about = "How a page draws the map until the player chooses.";
+        form.word("prefers", about, &mut self.prefers);
         let about = "The number of message lines to show. If omitted, as many as fit.";
         form.field("log", about, &mut self.log);
         form.field(
