@@ -71,7 +71,7 @@ pub use policy::Policy;
 pub(crate) use room::joined;
 pub use room::{Graph, Room, RoomTemplate, WaveSample};
 pub use routine::Routine;
-pub use rules::{Pickup, Row, Rules, ScorePart, SightRule, Weapons};
+pub use rules::{MapStyle, Pickup, Row, Rules, ScorePart, SightRule, Weapons};
 pub use selection::{Selection, Sorting, Source, What};
 pub use shape::{CellShape, Extent, Metrics, Whole};
 pub use side::Side;
