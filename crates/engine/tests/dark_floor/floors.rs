@@ -196,7 +196,12 @@ fn a_practice_hero_sees_everyone_and_can_switch_it_off() {
     let seen = |run: &Run| run.game().view(0).unwrap().actors().count();
     assert!(seen(&run) > 3, "only {} seen", seen(&run));
     let before = run.game().view(0).unwrap();
-    assert!(before.explored().any(|at| before.cell(at).thing.is_some_and(|it| it.glyph() == 'E')));
+    assert!(
+        before
+            .explored()
+            .iter()
+            .any(|at| before.cell(at).thing.is_some_and(|it| it.glyph() == 'E'))
+    );
     let switch = Command::Cast { ability: "second_sight".into(), at: None };
     run.step(0, &switch).unwrap();
     for _ in 0..12 {

@@ -254,7 +254,8 @@ impl Record for Rules {
             &mut self.life,
         );
         form.field("four_ways", "Actors move in four directions only.", &mut self.four_ways);
-        let about = "A step that is blocked turns the player that way, which takes as long as a step.";
+        let about =
+            "A step that is blocked turns the player that way, which takes as long as a step.";
         form.field("turning", about, &mut self.turning);
         form.word("sight", "How lines of sight are computed.", &mut self.sight);
         form.field("metrics", "How distances are measured.", &mut self.metrics);

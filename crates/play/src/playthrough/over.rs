@@ -124,7 +124,11 @@ impl Playthrough {
         Ending {
             title: self.ending_title(),
             lines: self.ending(),
-            hints: keys.into_iter().chain(quit).map(|(text, key)| hint(text, Key::char(key))).collect(),
+            hints: keys
+                .into_iter()
+                .chain(quit)
+                .map(|(text, key)| hint(text, Key::char(key)))
+                .collect(),
             ready: over.ready,
             won: self.game().end().is_some_and(|it| it.won),
         }

@@ -120,7 +120,8 @@ pub enum Reveal {
 impl Keyword for Reveal {
     const ALL: &'static [Self] =
         &[Self::Level, Self::Rooms, Self::Items, Self::Fixtures, Self::Actors, Self::Hidden];
-    const WORDS: &'static [&'static str] = &["level", "rooms", "items", "fixtures", "actors", "hidden"];
+    const WORDS: &'static [&'static str] =
+        &["level", "rooms", "items", "fixtures", "actors", "hidden"];
 }
 
 impl Record for Portion {
