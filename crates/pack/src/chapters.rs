@@ -14,8 +14,8 @@ use crate::model::{
     Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier,
     Need, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate,
     Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start,
-    State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Veil, Wakes,
-    Warning, WaveSample, WayOfMoving, WordList, Zone,
+    State, Stock, Strike, Switch, TemplateShare, Thinning, Tip, Touch, TransferTo, Unknown, Veil,
+    Wakes, Warning, WaveSample, WayOfMoving, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -129,6 +129,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<TransferTo>(),
         record::<WayOfMoving>(),
         record::<Policy>(),
+        record::<Tip>(),
     ]
 }
 
@@ -158,6 +159,7 @@ impl Section {
             Self::Veil => Veil::shape(),
             Self::Ways => WayOfMoving::shape(),
             Self::Policies => Policy::shape(),
+            Self::Tips => Tip::shape(),
         }
     }
 }

@@ -180,11 +180,13 @@ pub enum Section {
     Ways,
     /// Ways to play for bots.
     Policies,
+    /// What is explained to players, once.
+    Tips,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -207,6 +209,7 @@ impl Section {
         Self::Veil,
         Self::Ways,
         Self::Policies,
+        Self::Tips,
     ];
 
     /// Returns the key of the section in a file.
@@ -234,6 +237,7 @@ impl Section {
             Self::Veil => "veil",
             Self::Ways => "ways",
             Self::Policies => "policies",
+            Self::Tips => "tips",
         }
     }
 
@@ -262,6 +266,7 @@ impl Section {
             Self::Veil => "what is shown wrongly on purpose",
             Self::Ways => "ways of moving besides `walk` and `fly`",
             Self::Policies => "ways to play, for bots",
+            Self::Tips => "what is explained to players, once",
         }
     }
 
@@ -290,6 +295,7 @@ impl Section {
             Self::Veil => "veil",
             Self::Ways => "way of moving",
             Self::Policies => "policy",
+            Self::Tips => "tip",
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct Settings {
     pub motion: Motion,
     /// Whether steps that are known to be deadly must be confirmed.
     pub confirm: bool,
+    /// Whether the game explains itself.
+    pub hints: bool,
 }
 
 impl Default for Settings {
@@ -36,6 +38,7 @@ impl Default for Settings {
             glyphs: Glyphs::default(),
             motion: Motion::default(),
             confirm: true,
+            hints: true,
         }
     }
 }
@@ -161,11 +164,12 @@ pub enum Setting {
     Glyphs,
     Motion,
     Confirm,
+    Hints,
 }
 
 impl Setting {
     /// All settings, in the order of the file.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Keys,
         Self::Theme,
         Self::Vision,
@@ -173,6 +177,7 @@ impl Setting {
         Self::Glyphs,
         Self::Motion,
         Self::Confirm,
+        Self::Hints,
     ];
 
     /// Returns the name in the file.
@@ -185,6 +190,7 @@ impl Setting {
             Self::Glyphs => "glyphs",
             Self::Motion => "motion",
             Self::Confirm => "confirm",
+            Self::Hints => "hints",
         }
     }
 
@@ -198,6 +204,7 @@ impl Setting {
             Self::Glyphs => "auto, full or ascii",
             Self::Motion => "full, reduced or none",
             Self::Confirm => "ask before steps that are known to harm: yes or no",
+            Self::Hints => "explain what is new, once: yes or no",
         }
     }
 }
@@ -222,6 +229,7 @@ impl Settings {
             Setting::Glyphs => self.glyphs.word(),
             Setting::Motion => self.motion.word(),
             Setting::Confirm => self.confirm.word(),
+            Setting::Hints => self.hints.word(),
         }
     }
 
@@ -235,6 +243,7 @@ impl Settings {
             Setting::Glyphs => self.glyphs = self.glyphs.next(),
             Setting::Motion => self.motion = self.motion.next(),
             Setting::Confirm => self.confirm = self.confirm.next(),
+            Setting::Hints => self.hints = self.hints.next(),
         }
     }
 
@@ -286,6 +295,7 @@ impl Settings {
             Setting::Glyphs => self.glyphs = Word::read(value)?,
             Setting::Motion => self.motion = Word::read(value)?,
             Setting::Confirm => self.confirm = Word::read(value)?,
+            Setting::Hints => self.hints = Word::read(value)?,
         }
         Ok(None)
     }
