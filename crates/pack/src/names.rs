@@ -188,7 +188,7 @@ pub enum Section {
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,

@@ -188,7 +188,7 @@ pub enum Setting {
 
 impl Setting {
     /// All settings, in the order of the file.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Keys,
         Self::Theme,
         Self::Vision,
