@@ -106,6 +106,33 @@ fn a_staggered_foe_loses_its_next_action() {
     assert!(struck.len() > 3 && struck.iter().all(|&it| it == 0), "{struck:?}");
 }
 
+/// A fight that is left, and not won, is a flight.
+#[test]
+fn to_leave_a_fight_costs_five_dread() {
+    let stage = Stage { map: "@p", legend: POST, ..Stage::default() };
+    assert_eq!(stage.play("6.......").hero("dread"), 0);
+    let fled = stage.play("6..........");
+    assert_eq!(fled.hero("dread"), 5, "{:?}", fled.texts());
+    // Who wins pays for the kill alone.
+    let won = Stage { hero: r#""might": 2000"#, ..stage }.play("6..........");
+    assert_eq!(won.hero("dread"), 1, "{:?}", won.texts());
+}
+
+/// A torch halves what is gained on its floor; a draught takes fifteen.
+#[test]
+fn torches_and_draughts_ease_dread() {
+    let hero = r#""might": 2000, "dread": { "now": 40, "max": 100 }"#;
+    let stock = r#"{ "kind": "rusty_sword", "worn": true }, "torch", "calm_draught""#;
+    let stage = Stage { map: "@p", legend: POST, hero, stock, ..Stage::default() };
+    let mut play = stage.play("");
+    play.game.step(0, &Command::Use { slot: 2 }).unwrap();
+    assert_eq!(play.hero("dread"), 25);
+    play.game.step(0, &Command::Use { slot: 1 }).unwrap();
+    play.keys("6");
+    // Half of one.
+    assert_eq!(play.value("tester", "dread"), "25.5".parse().unwrap());
+}
+
 #[test]
 fn a_stalker_is_seen_once_it_has_cut() {
     let stage = Stage { map: "#@s#", legend: r#""s": ["shadow_stalker"]"#, ..Stage::default() };
