@@ -58,7 +58,13 @@ impl Ctx<'_> {
             return self.cut_short(scene, true);
         }
         self.world.running.strain.depth += 1;
-        let scene = &self.with_player(*scene);
+        let concerned;
+        let scene = if scene.player.is_some() {
+            scene
+        } else {
+            concerned = self.with_player(*scene);
+            &concerned
+        };
         for effect in effects {
             if self.world.running.strain.cost < MAX_COST {
                 self.world.running.strain.cost += 1;

@@ -63,17 +63,6 @@ impl<'g> Sheet<'g> {
         self.dressed(who).map_or(&actor.worn, |it| &it.worn)
     }
 
-    /// Returns whether an item that an actor carries is at work: worn and, if it has a switch,
-    /// switched on; or `passive`.
-    pub(crate) fn is_at_work(&self, who: EntityId, item: EntityId) -> bool {
-        let thing = &self.look.world.entities[item.index()];
-        let worn = || {
-            let actor = self.look.world.entities[who.index()].actor.as_deref();
-            actor.is_some_and(|actor| wears(self.worn(who, actor), item))
-        };
-        is_in_use(self.look.pack.kinds.get(thing.kind), thing.active, worn)
-    }
-
     /// Returns everything that an actor carries.
     fn carried(&self, who: EntityId, actor: &'g Actor) -> &'g [EntityId] {
         self.dressed(who).map_or(&actor.bag, |it| &it.carried)
@@ -302,13 +291,14 @@ impl<'g> Sheet<'g> {
     }
 }
 
-fn wears(worn: &[(Id<Slot>, EntityId)], item: EntityId) -> bool {
+/// Returns whether an item is among what is worn.
+pub(crate) fn wears(worn: &[(Id<Slot>, EntityId)], item: EntityId) -> bool {
     worn.iter().any(|&(_, it)| it == item)
 }
 
 /// Returns whether the `wear` modifiers of a carried item apply. It must be worn, unless it has a
 /// switch and no slot; if it has a switch, it must be switched on.
-fn is_in_use(kind: &Kind, active: bool, worn: impl FnOnce() -> bool) -> bool {
+pub(crate) fn is_in_use(kind: &Kind, active: bool, worn: impl FnOnce() -> bool) -> bool {
     match &kind.item {
         Some(item) if item.passive => true,
         Some(item) if item.switch.is_some() => active && (item.slot.is_none() || worn()),

@@ -1,11 +1,12 @@
 //! The things that take part in what an actor does: the items it has at work, and its states.
 
-use barrow_pack::{Effect, Id, Occasion, State};
+use barrow_pack::{Effect, Id, Occasion, Slot, State};
 use barrow_small::sort_by_key;
 
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::state::entity::EntityId;
+use crate::sheet::{is_in_use, wears};
+use crate::state::entity::{Actor, EntityId};
 
 /// Something that takes part in what an actor does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,17 +25,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         let mut parts = Vec::new();
         let Some(actor) = self.actor(who) else { return parts };
         if reacting.items.contains(occasion) && !actor.bag.is_empty() {
-            let reacts = |&&item: &&EntityId| {
-                !self.kind(item).on.effects(occasion).is_empty()
-                    && self.sheet().is_at_work(who, item)
-            };
-            // What is worn is in the bag, too.
-            let mut items: Vec<EntityId> = actor.bag.iter().filter(reacts).copied().collect();
-            sort_by_key(&mut items, |&item| {
-                let place = actor.worn.iter().position(|&(_, it)| it == item);
-                place.map_or((true, None, 0), |at| (false, Some(actor.worn[at].0), at))
-            });
-            parts.extend(items.into_iter().map(Part::Item));
+            self.add_items_at_work(actor, occasion, &mut parts);
         }
         if reacting.states.contains(occasion) {
             let states = actor.states.iter().map(|&(state, _)| state);
@@ -43,6 +34,27 @@ impl<'g, W: Reads> Ctx<'g, W> {
             parts.extend(states.filter(reacts).map(Part::State));
         }
         parts
+    }
+
+    /// Adds the items at work that take part in an occasion: those that are worn by their slots,
+    /// then the others as they lie in the bag, which also holds what is worn.
+    fn add_items_at_work(&self, actor: &Actor, occasion: Occasion, parts: &mut Vec<Part>) {
+        let reacts = |item: EntityId, worn: bool| {
+            let kind = self.kind(item);
+            !kind.on.effects(occasion).is_empty()
+                && is_in_use(kind, self.entity(item).active, || worn)
+        };
+        let mut worn: Vec<(Id<Slot>, EntityId)> =
+            actor.worn.iter().copied().filter(|it| reacts(it.1, true)).collect();
+        if !worn.is_sorted_by_key(|it| it.0) {
+            sort_by_key(&mut worn, |it| it.0);
+        }
+        parts.extend(worn.into_iter().map(|it| Part::Item(it.1)));
+        if self.facts.reacting.carried.contains(occasion) {
+            let others =
+                actor.bag.iter().filter(|&&it| reacts(it, false) && !wears(&actor.worn, it));
+            parts.extend(others.map(|&it| Part::Item(it)));
+        }
     }
 
     /// Returns whether anything can take part in an occasion of any actor.

@@ -45,6 +45,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Returns whom an actor follows.
+    #[cold]
     pub(super) fn leader_of(
         &self,
         case: &Case,
@@ -85,6 +86,7 @@ impl Ctx<'_> {
     }
 
     /// Returns a step towards a leader that is not near.
+    #[cold]
     pub(super) fn follow(
         &mut self,
         case: &Case,
@@ -101,6 +103,7 @@ impl Ctx<'_> {
     }
 
     /// Returns a step towards the side of a foe where the fewest friends are.
+    #[cold]
     pub(super) fn surround(
         &mut self,
         case: &Case,
@@ -124,6 +127,7 @@ impl Ctx<'_> {
     }
 
     /// Proposes to call friends who do not know of a foe in sight.
+    #[cold]
     pub(super) fn alert(
         &mut self,
         case: &Case,

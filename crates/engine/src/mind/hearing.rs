@@ -57,6 +57,7 @@ impl Ctx<'_> {
     }
 
     /// Remembers where the actor sees a foe.
+    #[cold]
     pub(super) fn track(&mut self, case: &Case) {
         if let Some(at) = self.nearest_foe_at(case, |at| self.sees(case.who, at)) {
             let turn = self.world.turn;
@@ -66,6 +67,7 @@ impl Ctx<'_> {
 
     /// Wakes a sleeper by chance, if it heard a noise or if a foe is in sight. A noise that did
     /// not wake it is forgotten.
+    #[cold]
     pub(crate) fn stir(&mut self, who: EntityId) {
         let Some(here) = self.pos(who) else { return };
         let Some(wakes) = self.kind(who).wakes.as_ref() else { return };

@@ -68,6 +68,7 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     /// Returns a step to where the actor last noticed a foe. Near that place it looks around.
+    #[cold]
     pub(super) fn search(&mut self, case: &Case, turns: &Formula) -> Option<Action> {
         let &Case { who, here, .. } = case;
         let (at, since) = self.wits(who)?.clue?;
@@ -81,6 +82,7 @@ impl Ctx<'_> {
     }
 
     /// Returns a step home if the actor has not noticed a foe for some turns.
+    #[cold]
     pub(super) fn disengage(&mut self, case: &Case, turns: &Formula) -> Option<Action> {
         let &Case { who, here, .. } = case;
         let (_, since) = self.wits(who)?.clue?;
@@ -99,6 +101,7 @@ impl Ctx<'_> {
     }
 
     /// Returns a step to the next place of a patrol.
+    #[cold]
     pub(super) fn patrol(&mut self, case: &Case, flag: Option<Id<Attribute>>) -> Option<Action> {
         let &Case { who, here, .. } = case;
         let before = self.wits(who).and_then(|it| it.patrol);

@@ -92,7 +92,11 @@ impl Ctx<'_> {
 impl<'g, W: Reads> Ctx<'g, W> {
     /// Returns a name as it is shown to a player instead of the true one. It is printed as it is,
     /// without an article.
+    #[inline]
     pub(crate) fn veiled_name(&self, player: usize, who: EntityId) -> Option<String> {
+        if self.pack.veil.is_empty() {
+            return None;
+        }
         let shown = self.veil_over(player, VeilShows::Name, Some(who), None, who.number())?;
         shown.words(|| self.plain_name(who))
     }
