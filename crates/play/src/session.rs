@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use barrow_engine::{Command, Event, Game, Refusal, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
+use barrow_small::lowercase;
 
 pub use finish::{Finished, Morgue};
 pub use resume::{Opened, open, saved};
@@ -168,7 +169,7 @@ pub fn save_name(title: &str) -> String {
 
 /// Makes a text fit for a file name: lower case, with `-` for everything but letters and digits.
 pub fn plain(text: &str) -> String {
-    let letters = text.to_lowercase();
+    let letters = lowercase(text);
     let parts = letters.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
     let name = parts.collect::<Vec<_>>().join("-");
     if name.is_empty() { "untitled".into() } else { name }

@@ -21,7 +21,7 @@ mod read;
 
 use std::fmt;
 
-use barrow_small::Map;
+use barrow_small::{Map, lowercase};
 
 use crate::dye::Dye;
 use crate::font::add_glyphs;
@@ -89,7 +89,7 @@ fn plain(name: &str) -> String {
     if name.chars().nth(1).is_none() || name.starts_with(SMALL) {
         return name.to_owned();
     }
-    name.to_lowercase().replace('_', "-")
+    lowercase(name).replace('_', "-")
 }
 
 /// The shipped tiles: the names of the files and their texts.

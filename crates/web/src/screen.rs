@@ -168,8 +168,19 @@ fn lines(lines: &[Line]) -> Value {
 }
 
 /// Returns the name of a role, as in the page's style sheet.
-fn role(role: Role) -> String {
-    let mut name = format!("{role:?}");
-    name.make_ascii_lowercase();
-    name
+const fn role(role: Role) -> &'static str {
+    match role {
+        Role::Text => "text",
+        Role::Dim => "dim",
+        Role::Title => "title",
+        Role::Key => "key",
+        Role::Good => "good",
+        Role::Bad => "bad",
+        Role::Warning => "warning",
+        Role::Line => "line",
+        Role::Chosen => "chosen",
+        Role::Threat => "threat",
+        Role::Aim => "aim",
+        Role::Ground => "ground",
+    }
 }

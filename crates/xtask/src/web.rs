@@ -3,10 +3,11 @@ use std::fs;
 use crate::chore::{Chore, Outcome, cargo, from_root, program, root, target, target_of};
 use crate::tools::{self, WASM};
 
-/// The flags of the page's code. The last one leaves out the places of panics, 2 % of the module: a
-/// crash is reported with its run, and the same run played natively shows the place. It is unstable,
-/// so `RUSTC_BOOTSTRAP` must allow it; the compiler's version is pinned.
-const FLAGS: &str = "-C target-feature=+simd128 -Z location-detail=none";
+/// The flags of the page's code. The last two leave out the places of panics and what `Debug` would
+/// write, 3 % of the module: a crash is reported with its run, and the same run played natively shows
+/// the rest. Nothing that a player reads is written with `Debug`. They are unstable, so
+/// `RUSTC_BOOTSTRAP` must allow them; the compiler's version is pinned.
+const FLAGS: &str = "-C target-feature=+simd128 -Z location-detail=none -Z fmt-debug=none";
 
 /// Makes the page, a folder of static files, in `target/web`.
 pub fn run() -> Outcome {

@@ -2,6 +2,7 @@ use std::fmt;
 
 use barrow_dice::Seed;
 use barrow_pack::{Id, Kind, Pack};
+use barrow_small::lowercase;
 
 use super::past::Past;
 
@@ -67,12 +68,9 @@ impl Setup {
 
 /// Finds a level by name, first exactly, then ignoring case.
 pub(super) fn find_level(pack: &Pack, name: &str) -> Option<Id<barrow_pack::Level>> {
-    let lower = name.to_lowercase();
+    let lower = lowercase(name);
     let alike = || {
-        pack.levels
-            .iter()
-            .map(|(id, _)| id)
-            .find(|&id| pack.levels.name(id).to_lowercase() == lower)
+        pack.levels.iter().map(|(id, _)| id).find(|&id| lowercase(pack.levels.name(id)) == lower)
     };
     pack.levels.find(name).or_else(alike)
 }

@@ -98,11 +98,11 @@ impl fmt::Display for Key {
         if let Some((name, _)) = NAMES.iter().find(|(_, code)| *code == self.code) {
             return f.write_str(name);
         }
-        if let Code::Char(char) = self.code {
-            return write!(f, "{char}");
+        if let Code::F(number) = self.code {
+            return write!(f, "f{number}");
         }
-        // A key that is not in the list keeps its own name, such as `F1`.
-        f.write_str(&format!("{:?}", self.code).replace(['(', ')'], "").to_lowercase())
+        // All others are in the list.
+        if let Code::Char(char) = self.code { write!(f, "{char}") } else { Ok(()) }
     }
 }
 

@@ -64,33 +64,34 @@ impl Group {
     }
 }
 
-const PLAIN: [Verb; 26] = [
-    Verb::Wait,
-    Verb::Rest,
-    Verb::Explore,
-    Verb::Descend,
-    Verb::Ascend,
-    Verb::Travel,
-    Verb::Pickup,
-    Verb::Interact,
-    Verb::Use,
-    Verb::Equip,
-    Verb::Drop,
-    Verb::Throw,
-    Verb::Cast,
-    Verb::Fire,
-    Verb::Fight,
-    Verb::Repeat,
-    Verb::Look,
-    Verb::Inventory,
-    Verb::Character,
-    Verb::Log,
-    Verb::Help,
-    Verb::Seed,
-    Verb::Pause,
-    Verb::Settings,
-    Verb::Save,
-    Verb::Abandon,
+/// The verbs that stand alone, and their names in the settings.
+const PLAIN: [(Verb, &str); 26] = [
+    (Verb::Wait, "wait"),
+    (Verb::Rest, "rest"),
+    (Verb::Explore, "explore"),
+    (Verb::Descend, "descend"),
+    (Verb::Ascend, "ascend"),
+    (Verb::Travel, "travel"),
+    (Verb::Pickup, "pickup"),
+    (Verb::Interact, "interact"),
+    (Verb::Use, "use"),
+    (Verb::Equip, "equip"),
+    (Verb::Drop, "drop"),
+    (Verb::Throw, "throw"),
+    (Verb::Cast, "cast"),
+    (Verb::Fire, "fire"),
+    (Verb::Fight, "fight"),
+    (Verb::Repeat, "repeat"),
+    (Verb::Look, "look"),
+    (Verb::Inventory, "inventory"),
+    (Verb::Character, "character"),
+    (Verb::Log, "log"),
+    (Verb::Help, "help"),
+    (Verb::Seed, "seed"),
+    (Verb::Pause, "pause"),
+    (Verb::Settings, "settings"),
+    (Verb::Save, "save"),
+    (Verb::Abandon, "abandon"),
 ];
 
 impl Verb {
@@ -98,7 +99,8 @@ impl Verb {
     pub fn all() -> impl Iterator<Item = Self> {
         let moves = Dir::ALL.into_iter().map(Self::Move);
         let runs = Dir::ALL.into_iter().map(Self::Run);
-        moves.chain(runs).chain(PLAIN).chain((1..=9).map(Self::Slot))
+        let plain = PLAIN.into_iter().map(|(verb, _)| verb);
+        moves.chain(runs).chain(plain).chain((1..=9).map(Self::Slot))
     }
 
     /// Returns the name in the settings.
@@ -112,7 +114,7 @@ impl Verb {
         if let Self::Slot(number) = self {
             return format!("slot {number}");
         }
-        format!("{self:?}").to_lowercase()
+        PLAIN.iter().find(|it| it.0 == self).map_or("", |it| it.1).into()
     }
 
     /// Returns the verb with a name.

@@ -1,5 +1,5 @@
 use barrow_engine::{Castable, Seen, View};
-use barrow_small::sort_by_key;
+use barrow_small::{lowercase, sort_by_key};
 
 use super::bag::{Held, bag, selected};
 use super::status::{Figure, RunSummary, figure, gauge};
@@ -166,7 +166,7 @@ pub fn key_section(view: &View<'_>, keys: &Keymap) -> Section {
     let own = |key: Key| view.keys().any(|it| Key::char(it.key) == key);
     let free = |verb: &Verb| !keys.keys(*verb).iter().any(|&key| own(key));
     for verb in verbs.into_iter().filter(free) {
-        rows.push(row(&keys.shown(verb), Role::Dim, &verb.label().to_lowercase()));
+        rows.push(row(&keys.shown(verb), Role::Dim, &lowercase(verb.label())));
     }
     Section { heading: "Keys".into(), rows }
 }

@@ -3,6 +3,7 @@
 use barrow_dice::Fixed;
 use barrow_engine::{Carried, Game, View};
 use barrow_pack::{Kind, Layer, Pack};
+use barrow_small::lowercase;
 
 use super::PLAYER;
 use crate::panel::carried_name;
@@ -59,8 +60,8 @@ pub(super) fn hints(game: &Game, end: &str, turn: u64, carrying: &Carrying) -> V
 
 /// Returns a hint for this kind of end that fits any game.
 fn general(pack: &Pack, end: &str) -> Option<&'static str> {
-    let end = end.to_lowercase();
-    let names = |name: &str| !name.is_empty() && end.contains(&name.to_lowercase());
+    let end = lowercase(end);
+    let names = |name: &str| !name.is_empty() && end.contains(&lowercase(name));
     let kinds: Vec<&Kind> =
         pack.kinds.iter().map(|(_, kind)| kind).filter(|it| names(&it.name)).collect();
     if kinds.iter().any(|it| it.layer == Layer::Actor) {
