@@ -316,13 +316,13 @@ impl<'c> Checker<'c, '_> {
     }
 }
 
-/// Returns what a kind carries at first, in all its bags.
 /// Returns the lists of entries in a list of them, itself included.
 fn lots(entries: &Node) -> Vec<&Node> {
     let inner = entries.one_or_more().iter().filter_map(|it| it.get("all")).flat_map(lots);
     std::iter::once(entries).chain(inner).collect()
 }
 
+/// Returns what a kind carries at first, in all its bags.
 fn stocks(kind: &Node) -> Vec<&Node> {
     let bags = kind.get("bags").and_then(Node::members).unwrap_or_default();
     let holdings = bags.iter().filter_map(|it| it.value.get("stock"));

@@ -7,17 +7,16 @@
 
 mod arguments;
 mod choice;
+mod settings;
 
 pub use choice::{Choice, Syntax, VariantForm};
 pub(crate) use choice::{notes_of_variant, read_choice};
-
-use std::sync::Arc;
 
 use barrow_source::{Member, Node};
 
 use crate::Span;
 use crate::data::{Keyword, expected};
-use crate::model::{AttributeKind, Owner};
+use crate::model::AttributeKind;
 use crate::presence::Setting;
 use crate::reader::{Reader, Wanted};
 use crate::scope::Subjects;
@@ -155,71 +154,6 @@ enum Source<'f> {
 impl<'f, 'r> Form<'f, 'r> {
     const fn new(mode: Mode<'f, 'r>) -> Self {
         Self { mode, wanted: Wanted::Any, subjects: None, of_each: false, setting: None }
-    }
-
-    /// Restricts the next field to attributes of these kinds.
-    pub const fn only(&mut self, kinds: &'static [AttributeKind]) -> &mut Self {
-        self.wanted = Wanted::Attributes(kinds);
-        self
-    }
-
-    /// Restricts the next field to what can be carried.
-    pub const fn carried(&mut self) -> &mut Self {
-        self.wanted = Wanted::Carried;
-        self
-    }
-
-    /// Lets the next field use these subjects.
-    pub const fn among(&mut self, subjects: Subjects) -> &mut Self {
-        self.subjects = Some(subjects);
-        self
-    }
-
-    /// Lets the next field speak of `it`.
-    pub const fn of_each(&mut self) -> &mut Self {
-        self.of_each = true;
-        self
-    }
-
-    /// Lets the next field speak of `it` under a condition.
-    pub const fn of_each_if(&mut self, condition: bool) -> &mut Self {
-        self.of_each = condition;
-        self
-    }
-
-    /// Says whose occasions the next field holds.
-    pub const fn occasions_of(&mut self, owner: Owner) -> &mut Self {
-        self.setting = Some(Setting::OccasionsOf(owner));
-        self
-    }
-
-    /// Says that the next field is part of this, where no number is at hand.
-    pub const fn without_amount(&mut self, place: &'static str) -> &mut Self {
-        self.setting = Some(Setting::WithoutAmount(place));
-        self
-    }
-
-    /// Says that these subjects are present in the next field.
-    pub const fn having(&mut self, subjects: Subjects) -> &mut Self {
-        self.setting = Some(Setting::With(subjects));
-        self
-    }
-
-    /// Says that there is a number at hand in the next field.
-    pub const fn having_amount(&mut self) -> &mut Self {
-        self.setting = Some(Setting::WithAmount);
-        self
-    }
-
-    /// Takes fields whose formulas may use these parameters.
-    pub fn knowing(&mut self, parameters: &[Arc<str>], fields: impl FnOnce(&mut Self)) {
-        if let Mode::Read(reading) = &mut self.mode {
-            reading.reader.parameters = parameters.to_vec();
-        }
-        fields(self);
-        if let Mode::Read(reading) = &mut self.mode {
-            reading.reader.parameters.clear();
-        }
     }
 
     /// Takes a field that may be left out.
