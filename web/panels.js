@@ -85,7 +85,7 @@ export class Panels {
       type: 'button', 'aria-current': selected ? 'true' : null,
       onclick: () => this.does.item('abcdefghijklmnopqrstuvwxyz'[at]),
     },
-    number < 10 ? make('kbd', {}, String(number)) : null,
+    number > 0 && number < 10 ? make('kbd', {}, String(number)) : null,
     make('span', { class: 'glyph', 'aria-hidden': 'true' }, glyph),
     make('span', { class: 'what' }, name), worn ? make('i', {}, worn) : null);
   }

@@ -1,4 +1,4 @@
-//! Games of both bots.
+//! Games of all bots.
 
 use std::sync::Arc;
 
@@ -15,19 +15,14 @@ const GAMES: u64 = 1_000;
 /// Enough to leave the first floors, few enough for a thousand games.
 const CAP: Cap = Cap { turns: 150 };
 
-/// Plays a thousand games of a pack, by each bot in turn. Digests every command with the checks of
+/// Plays a thousand games of a pack, by each bot and each hero in turn. Digests every command with the checks of
 /// the journal, the ending, and the state that the journal leads to when it is read again.
 pub fn games(pack: &str) -> u64 {
     let mut digest = Digest::new();
     let Some(pack) = shipped::read(pack) else { return 0 };
     for seed in 0..GAMES {
-        let skill = if seed % 2 == 0 { Skill::Random } else { Skill::Sensible };
-        let setup = Setup {
-            seed: Seed(seed),
-            level: None,
-            heroes: vec![String::new()],
-            ..Setup::default()
-        };
+        let (skill, hero) = player(&pack, seed);
+        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![hero], ..Setup::default() };
         let Ok(played) = bot::play(&pack, &setup, skill, CAP) else { return 0 };
         let text = played.journal.to_text();
         digest.text(&text);
@@ -36,6 +31,15 @@ pub fn games(pack: &str) -> u64 {
         digest.number(replays(&pack, &text, &played));
     }
     digest.finish()
+}
+
+/// Returns who plays a seed.
+fn player(pack: &Pack, seed: u64) -> (Skill, String) {
+    let turn = |count: usize, of: u64| usize::try_from(of).unwrap_or_default() % count;
+    let heroes = &pack.rules.heroes;
+    let hero = heroes.get(turn(heroes.len().max(1), seed / 3));
+    let hero = hero.map(|it| pack.kinds.name(*it).to_owned()).unwrap_or_default();
+    (Skill::ALL[turn(Skill::ALL.len(), seed)], hero)
 }
 
 /// Returns whether the written journal leads to the same state.

@@ -113,7 +113,7 @@ fn carried(view: &View<'_>) -> Vec<Row> {
     let row = |it: Held| {
         // If the game's keys use the selected item, it is marked.
         let mark = if it.selected { '>' } else { ' ' };
-        Row::Parts(vec![(Role::Key, format!("{mark}{} ", it.number)), (it.role(), it.name)])
+        Row::Parts(vec![(Role::Key, format!("{mark}{} ", it.place())), (it.role(), it.name)])
     };
     bag(view).into_iter().map(row).collect()
 }
