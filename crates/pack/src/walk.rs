@@ -10,8 +10,8 @@ use crate::load::Pack;
 use crate::model::{
     Ability, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect, Ending, Entry,
     Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion, Item, Keeps, Kind, Lamp, Level,
-    LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Mind, Modifier, Motion, Need,
-    Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, Routine, Row, Rules,
+    LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Messages, Mind, Modifier, Motion,
+    Need, Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, Routine, Row, Rules,
     RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread, Stacks, Start, State,
     Stock, Strike, Switch, Thinning, Title, Touch, Unknown, Veil, Wakes, Warning, Zone,
 };
@@ -193,6 +193,10 @@ walk_fields! {
     LookCase { when }
     Lots { entries }
     Menu { title, text, options }
+    Messages {
+        took, no_room, opened, closed, unlocked, unsealed, sealed, pushed, fell, shot, shot_past,
+        identified
+    }
     Mind { behaviours }
     Need { when, say }
     NeedsTo { using, equip, unequip, pickup }
@@ -206,7 +210,7 @@ walk_fields! {
     Room { places, on }
     Routine { deed }
     Row { value, when }
-    Rules { throw_range, score, panel, keeps, illusions, won, lost, on }
+    Rules { throw_range, score, panel, messages, keeps, illusions, won, lost, on }
     RunModifier { needs, score }
     Scatter { amount, count, extent }
     ScorePart { value }

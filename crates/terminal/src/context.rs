@@ -79,6 +79,10 @@ impl Host for Context {
         if self.still { Motion::None } else { self.settings.motion }
     }
 
+    fn quits(&self) -> bool {
+        true
+    }
+
     fn where_help_is(&self) -> String {
         if self.speaks { "Type help for the commands.".into() } else { help_key(&self.settings) }
     }

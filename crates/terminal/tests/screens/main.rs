@@ -5,3 +5,4 @@ mod foes;
 mod frames;
 mod play;
 mod stage;
+mod whole;
