@@ -12,10 +12,10 @@ use crate::model::{
     Ability, Answer, Attribute, Bag, Behaviour, CellShape, Door, Effect, Ending, Entry, Field,
     Flight, Fuel, Graph, GraphShare, Ground, Hint, Holding, Illusion, Item, Keeps, Key, Kind, Lamp,
     Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Messages, Metrics, Mind,
-    Modifier, Need, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout,
-    RoomTemplate, Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread,
-    Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo,
-    Unknown, Veil, Wakes, Warning, WaveSample, WayOfMoving, WordList, Zone,
+    Modifier, Need, NeedsTo, Palette, Placement, Policy, Portion, Reaction, Residue, Room,
+    RoomLayout, RoomTemplate, Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot,
+    Sorting, Spread, Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning, Tip,
+    Touch, TransferTo, Unknown, Veil, Wakes, Warning, WaveSample, WayOfMoving, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -68,6 +68,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Keeps>(),
         record::<RunModifier>(),
         record::<Veil>(),
+        record::<Palette>(),
         record::<Ending>(),
         record::<Hint>(),
         record::<Attribute>(),
@@ -130,6 +131,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<TransferTo>(),
         record::<WayOfMoving>(),
         record::<Policy>(),
+        record::<Tip>(),
     ]
 }
 
@@ -157,8 +159,10 @@ impl Section {
             Self::Selections => Selection::shape(),
             Self::Modifiers => RunModifier::shape(),
             Self::Veil => Veil::shape(),
+            Self::Palettes => Palette::shape(),
             Self::Ways => WayOfMoving::shape(),
             Self::Policies => Policy::shape(),
+            Self::Tips => Tip::shape(),
         }
     }
 }

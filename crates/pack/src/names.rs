@@ -176,15 +176,19 @@ pub enum Section {
     Modifiers,
     /// What is shown wrongly on purpose.
     Veil,
+    /// The colours of places.
+    Palettes,
     /// Ways of moving besides `walk` and `fly`.
     Ways,
     /// Ways to play for bots.
     Policies,
+    /// What is explained to players, once.
+    Tips,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -205,8 +209,10 @@ impl Section {
         Self::Selections,
         Self::Modifiers,
         Self::Veil,
+        Self::Palettes,
         Self::Ways,
         Self::Policies,
+        Self::Tips,
     ];
 
     /// Returns the key of the section in a file.
@@ -232,8 +238,10 @@ impl Section {
             Self::Selections => "selections",
             Self::Modifiers => "modifiers",
             Self::Veil => "veil",
+            Self::Palettes => "palettes",
             Self::Ways => "ways",
             Self::Policies => "policies",
+            Self::Tips => "tips",
         }
     }
 
@@ -260,8 +268,10 @@ impl Section {
             Self::Selections => "which things are meant",
             Self::Modifiers => "what makes a run harder or stranger, chosen when it starts",
             Self::Veil => "what is shown wrongly on purpose",
+            Self::Palettes => "the colours of places, by level and floor",
             Self::Ways => "ways of moving besides `walk` and `fly`",
             Self::Policies => "ways to play, for bots",
+            Self::Tips => "what is explained to players, once",
         }
     }
 
@@ -288,8 +298,10 @@ impl Section {
             Self::Selections => "selection",
             Self::Modifiers => "modifier",
             Self::Veil => "veil",
+            Self::Palettes => "palette",
             Self::Ways => "way of moving",
             Self::Policies => "policy",
+            Self::Tips => "tip",
         }
     }
 }

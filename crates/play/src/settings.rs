@@ -20,10 +20,14 @@ pub struct Settings {
     pub colors: Colors,
     /// Which characters the terminal has.
     pub glyphs: Glyphs,
+    /// How walls are drawn.
+    pub walls: Walls,
     /// How much is animated.
     pub motion: Motion,
     /// Whether steps that are known to be deadly must be confirmed.
     pub confirm: bool,
+    /// Whether the game explains itself.
+    pub hints: bool,
 }
 
 impl Default for Settings {
@@ -34,8 +38,10 @@ impl Default for Settings {
             palette: Palette::default(),
             colors: Colors::default(),
             glyphs: Glyphs::default(),
+            walls: Walls::default(),
             motion: Motion::default(),
             confirm: true,
+            hints: true,
         }
     }
 }
@@ -66,6 +72,16 @@ pub enum Glyphs {
     Full,
     /// ASCII only.
     Ascii,
+}
+
+/// How a terminal shows walls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Walls {
+    /// As the characters that packs use.
+    #[default]
+    Glyphs,
+    /// As lines from wall to wall.
+    Lines,
 }
 
 /// How much is animated.
@@ -117,6 +133,11 @@ impl Word for Glyphs {
         &[(Self::Auto, "auto"), (Self::Full, "full"), (Self::Ascii, "ascii")];
 }
 
+impl Word for Walls {
+    const WORDS: &'static [(Self, &'static str)] =
+        &[(Self::Glyphs, "glyphs"), (Self::Lines, "lines")];
+}
+
 impl Word for Motion {
     const WORDS: &'static [(Self, &'static str)] =
         &[(Self::Full, "full"), (Self::Reduced, "reduced"), (Self::None, "none")];
@@ -159,20 +180,24 @@ pub enum Setting {
     Vision,
     Colors,
     Glyphs,
+    Walls,
     Motion,
     Confirm,
+    Hints,
 }
 
 impl Setting {
     /// All settings, in the order of the file.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Keys,
         Self::Theme,
         Self::Vision,
         Self::Colors,
         Self::Glyphs,
+        Self::Walls,
         Self::Motion,
         Self::Confirm,
+        Self::Hints,
     ];
 
     /// Returns the name in the file.
@@ -183,8 +208,10 @@ impl Setting {
             Self::Vision => "vision",
             Self::Colors => "colours",
             Self::Glyphs => "glyphs",
+            Self::Walls => "walls",
             Self::Motion => "motion",
             Self::Confirm => "confirm",
+            Self::Hints => "hints",
         }
     }
 
@@ -196,8 +223,10 @@ impl Setting {
             Self::Vision => "colors for usual, protan, deutan or tritan vision",
             Self::Colors => "auto, true, 256, 16 or none",
             Self::Glyphs => "auto, full or ascii",
+            Self::Walls => "glyphs or lines",
             Self::Motion => "full, reduced or none",
             Self::Confirm => "ask before steps that are known to harm: yes or no",
+            Self::Hints => "explain what is new, once: yes or no",
         }
     }
 }
@@ -220,8 +249,10 @@ impl Settings {
             Setting::Vision => self.palette.vision.word(),
             Setting::Colors => self.colors.word(),
             Setting::Glyphs => self.glyphs.word(),
+            Setting::Walls => self.walls.word(),
             Setting::Motion => self.motion.word(),
             Setting::Confirm => self.confirm.word(),
+            Setting::Hints => self.hints.word(),
         }
     }
 
@@ -233,8 +264,10 @@ impl Settings {
             Setting::Vision => self.palette.vision = self.palette.vision.next(),
             Setting::Colors => self.colors = self.colors.next(),
             Setting::Glyphs => self.glyphs = self.glyphs.next(),
+            Setting::Walls => self.walls = self.walls.next(),
             Setting::Motion => self.motion = self.motion.next(),
             Setting::Confirm => self.confirm = self.confirm.next(),
+            Setting::Hints => self.hints = self.hints.next(),
         }
     }
 
@@ -284,8 +317,10 @@ impl Settings {
             Setting::Vision => self.palette.vision = Word::read(value)?,
             Setting::Colors => self.colors = Word::read(value)?,
             Setting::Glyphs => self.glyphs = Word::read(value)?,
+            Setting::Walls => self.walls = Word::read(value)?,
             Setting::Motion => self.motion = Word::read(value)?,
             Setting::Confirm => self.confirm = Word::read(value)?,
+            Setting::Hints => self.hints = Word::read(value)?,
         }
         Ok(None)
     }
