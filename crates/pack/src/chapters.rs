@@ -5,6 +5,10 @@
 pub(crate) mod coverage;
 
 use barrow_mapgen::{Algorithm, Recipe};
+use barrow_sound::{
+    Ambience, AmbientEvent, Arpeggio, Bed, Chord, Echo, Envelope, Filter, Layer as SoundLayer,
+    Mood, Part, Sound, Wobble,
+};
 
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
@@ -14,8 +18,8 @@ use crate::model::{
     Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier,
     Need, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate,
     Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start,
-    State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Veil, Wakes,
-    Warning, WaveSample, WayOfMoving, WordList, Zone,
+    State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo, Unknown, Veil, Voice,
+    Wakes, Warning, WaveSample, WayOfMoving, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -129,6 +133,20 @@ pub fn chapters() -> Vec<Chapter> {
         record::<TransferTo>(),
         record::<WayOfMoving>(),
         record::<Policy>(),
+        record::<Voice>(),
+        record::<Sound>(),
+        record::<SoundLayer>(),
+        record::<Envelope>(),
+        record::<Wobble>(),
+        record::<Arpeggio>(),
+        record::<Filter>(),
+        record::<Echo>(),
+        record::<Mood>(),
+        record::<Chord>(),
+        record::<Part>(),
+        record::<Ambience>(),
+        record::<Bed>(),
+        record::<AmbientEvent>(),
     ]
 }
 
@@ -158,6 +176,9 @@ impl Section {
             Self::Veil => Veil::shape(),
             Self::Ways => WayOfMoving::shape(),
             Self::Policies => Policy::shape(),
+            Self::Sounds => Sound::shape(),
+            Self::Music => Mood::shape(),
+            Self::Ambience => Ambience::shape(),
         }
     }
 }

@@ -180,11 +180,17 @@ pub enum Section {
     Ways,
     /// Ways to play for bots.
     Policies,
+    /// How things sound.
+    Sounds,
+    /// What music there is.
+    Music,
+    /// How places sound.
+    Ambience,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 25] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -207,6 +213,9 @@ impl Section {
         Self::Veil,
         Self::Ways,
         Self::Policies,
+        Self::Sounds,
+        Self::Music,
+        Self::Ambience,
     ];
 
     /// Returns the key of the section in a file.
@@ -234,6 +243,9 @@ impl Section {
             Self::Veil => "veil",
             Self::Ways => "ways",
             Self::Policies => "policies",
+            Self::Sounds => "sounds",
+            Self::Music => "music",
+            Self::Ambience => "ambience",
         }
     }
 
@@ -262,6 +274,9 @@ impl Section {
             Self::Veil => "what is shown wrongly on purpose",
             Self::Ways => "ways of moving besides `walk` and `fly`",
             Self::Policies => "ways to play, for bots",
+            Self::Sounds => "sounds, as recipes",
+            Self::Music => "moods of music",
+            Self::Ambience => "how places sound while nothing happens",
         }
     }
 
@@ -290,6 +305,9 @@ impl Section {
             Self::Veil => "veil",
             Self::Ways => "way of moving",
             Self::Policies => "policy",
+            Self::Sounds => "sound",
+            Self::Music => "mood",
+            Self::Ambience => "ambience",
         }
     }
 }

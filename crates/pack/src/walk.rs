@@ -206,7 +206,7 @@ walk_fields! {
     Room { places, on }
     Routine { deed }
     Row { value, when }
-    Rules { throw_range, score, panel, keeps, illusions, won, lost, on }
+    Rules { throw_range, score, panel, keeps, illusions, won, lost, tension, on }
     RunModifier { needs, score }
     Scatter { amount, count, extent }
     ScorePart { value }

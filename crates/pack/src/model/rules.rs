@@ -10,6 +10,7 @@ use super::{
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
+use crate::scope::Subjects;
 
 /// The game itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +75,8 @@ pub struct Rules {
     pub won: Ending,
     /// The final screen of a run that was lost.
     pub lost: Ending,
+    /// How tense the music is, 0 to 1, besides what is in sight.
+    pub tension: Option<Formula>,
     /// What happens on which occasion, whoever causes it.
     pub on: Hooks,
 }
@@ -110,6 +113,7 @@ impl Default for Rules {
             illusions: Vec::new(),
             won: Ending::default(),
             lost: Ending::default(),
+            tension: None,
             on: Hooks::default(),
         }
     }
@@ -265,6 +269,9 @@ impl Record for Rules {
         form.field("illusions", about, &mut self.illusions);
         form.field("won", "The final screen of a run that was won.", &mut self.won);
         form.field("lost", "The final screen of a run that was lost.", &mut self.lost);
+        let about = "How tense the music is, 0 to 1, whatever is in sight, such as `1 - sanity / \
+                     100`. Foes in sight and wounds add to it.";
+        form.among(Subjects::PLAYER).field("tension", about, &mut self.tension);
         let about = "What happens on which occasion, whoever causes it.";
         form.occasions_of(Owner::Game).field("on", about, &mut self.on);
     }
