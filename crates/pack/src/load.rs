@@ -11,10 +11,11 @@ use crate::form::Data;
 use crate::layers::{Sections, Thing, Things};
 use crate::model::{
     Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Moves,
-    Policy, Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil,
-    WaveSample, WayOfMoving, WordList,
+    Palette, Policy, Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Tip,
+    Veil, WaveSample, WayOfMoving, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
+use crate::presence::Presence;
 use crate::reader::Reader;
 use crate::scope::Subjects;
 use crate::terrain;
@@ -66,10 +67,14 @@ pub struct Pack {
     pub modifiers: Table<RunModifier>,
     /// What is shown wrongly on purpose.
     pub veil: Table<Veil>,
+    /// The colours of places.
+    pub palettes: Table<Palette>,
     /// The feats that effects award, sorted.
     pub feats: Vec<String>,
     /// Ways to play for bots.
     pub policies: Table<Policy>,
+    /// What is explained to players, once.
+    pub tips: Table<Tip>,
     /// How the game sounds. No rule knows of it, and a bound pack leaves it out: a program that is
     /// silent at first loads it later.
     #[serde(skip)]
@@ -87,6 +92,7 @@ pub struct Core {
     pub solid: Id<Attribute>,
     pub opaque: Id<Attribute>,
     pub hidden: Id<Attribute>,
+    pub posing: Option<Id<Attribute>>,
     pub pushable: Id<Attribute>,
     pub floating: Id<Attribute>,
     pub asleep: Option<Id<Attribute>>,
@@ -110,6 +116,9 @@ pub struct Loaded {
 /// The layer that every pack stands on.
 const CORE: &str = include_str!("core.json");
 
+/// What every game explains to its players. It changes no rule, so no digest contains it.
+const TIPS: &str = include_str!("tips.json");
+
 /// The attributes that came after the first packs. A pack that declares something else by such a
 /// name keeps it, and does without the attribute.
 const NEW_IN_CORE: [&str; 2] = ["asleep", "noise"];
@@ -128,7 +137,8 @@ pub fn load(mut files: Files) -> Loaded {
     let mut sections = Sections::default();
     files.set_built_in("core.json", CORE);
     let core = read_core(&mut report);
-    sections.add_layer(&[core], &mut report);
+    let tips = parse(Files::BUILT_IN, TIPS, &mut report).expect("the engine's tips are JSON");
+    sections.add_layer(&[core, tips], &mut report);
     sections.lowered = barrow_kit::is_kit(&files);
     let nodes = if sections.lowered {
         let lowered = barrow_kit::lower(&files, TARGET, &mut report);
@@ -140,6 +150,10 @@ pub fn load(mut files: Files) -> Loaded {
         sections.only_heard = sounds::only_heard(&nodes);
         nodes
     };
+    if !nodes.iter().any(|it| it.get("pack").is_some()) {
+        // What the core says of a game is none by itself.
+        sections.pack = None;
+    }
     sections.withdraw(&NEW_IN_CORE, &nodes);
     sections.add_layer(&nodes, &mut report);
     sections.extend_defaults(&mut report);
@@ -197,7 +211,9 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         kinds: table(sections, Section::Kinds, &mut reader),
         states: table(sections, Section::States, &mut reader),
         fields: table(sections, Section::Fields, &mut reader),
-        minds: table(sections, Section::Minds, &mut reader),
+        minds: reader.with_presence(Presence::WithoutAmount("a mind"), |reader| {
+            table(sections, Section::Minds, reader)
+        }),
         abilities: table(sections, Section::Abilities, &mut reader),
         levels: table(sections, Section::Levels, &mut reader),
         tables: table(sections, Section::Tables, &mut reader),
@@ -214,8 +230,10 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
             .with_subjects(Subjects::DEED, |reader| table(sections, Section::Selections, reader)),
         modifiers: table(sections, Section::Modifiers, &mut reader),
         veil: table(sections, Section::Veil, &mut reader),
+        palettes: table(sections, Section::Palettes, &mut reader),
         feats: names.feats.clone(),
         policies: table(sections, Section::Policies, &mut reader),
+        tips: table(sections, Section::Tips, &mut reader),
         sounds: sounds::read(sections, &mut reader),
         digest: digest(files, &sections.only_heard),
         ..Pack::default()
@@ -236,6 +254,11 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         ),
     }
     pack.core = core(&pack);
+    pack.tips.for_each_named(|name, tip| {
+        let written =
+            sections.things.get(&Section::Tips).and_then(|it| it.find(name)?.node.get("text"));
+        tip.own = written.is_some_and(|it| it.span.file != Files::BUILT_IN);
+    });
     check::check(&pack, sections, &mut reader);
     if sections.lowered {
         sounds::stand_in(&mut pack);
@@ -339,6 +362,7 @@ fn core(pack: &Pack) -> Core {
         solid: find("solid"),
         opaque: find("opaque"),
         hidden: find("hidden"),
+        posing: find_new("posing", AttributeKind::Flag),
         pushable: find("pushable"),
         floating: find("floating"),
         asleep: find_new("asleep", AttributeKind::Flag),

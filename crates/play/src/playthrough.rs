@@ -4,6 +4,7 @@
 mod aim;
 mod bag;
 mod buttons;
+mod device;
 mod hint;
 mod host;
 mod keys;
@@ -13,6 +14,7 @@ mod overlay;
 mod pointer;
 #[cfg(test)]
 mod tests;
+mod tips;
 mod turn;
 
 use std::sync::Arc;
@@ -25,12 +27,14 @@ use barrow_small::Set;
 use barrow_sound::Order;
 
 pub use buttons::Button;
+pub use device::Device;
 pub use host::{Host, Request, TextPage, help_key};
 pub use overlay::{Ending, Hint, Marks, Menu, MenuLine, Overlay, Prompt};
 
 use self::bag::Bag;
 use self::hint::Carrying;
 use self::over::{EndScreen, Ended};
+use self::tips::Tips;
 use crate::keymap::{Key, Verb};
 use crate::mode::{Aiming, Cursor, List, Log, MessageKind};
 use crate::profile;
@@ -100,6 +104,8 @@ pub struct Playthrough {
     carrying: Carrying,
     /// The best score of the game before this run.
     best: Option<Fixed>,
+    /// What was explained to the player.
+    tips: Tips,
     listener: Listener,
     /// What was heard and not yet taken.
     orders: Vec<Order>,
@@ -131,6 +137,7 @@ impl Playthrough {
         playthrough.handle_turn(host, &turn);
         let told = trouble.unwrap_or_else(|| host.where_help_is());
         playthrough.log.add(playthrough.game().turn(), MessageKind::Aside, &told);
+        playthrough.open_with_tips(host);
         playthrough.new_turns.clear();
         playthrough.alarm = false;
         Ok(playthrough)
@@ -166,6 +173,7 @@ impl Playthrough {
         let now = playthrough.game().turn();
         let welcome = format!("Welcome back. It is turn {now}.");
         playthrough.log.add(now, MessageKind::Aside, told.unwrap_or(&welcome));
+        playthrough.recall_tips(host);
         playthrough.handle_turn(host, &Turn::default());
         playthrough.new_turns.clear();
         playthrough.alarm = false;
@@ -193,6 +201,7 @@ impl Playthrough {
             met: Set::new(),
             carrying: Carrying::default(),
             best,
+            tips: Tips::default(),
             listener,
             orders: Vec::new(),
         }
@@ -344,6 +353,7 @@ impl Playthrough {
     /// Handles a key press.
     pub fn press(&mut self, host: &dyn Host, key: Key) -> Request {
         self.new_turns.clear();
+        self.tips_grow_old();
         if self.stop_walk() { Request::Stay } else { self.dispatch(host, key) }
     }
 

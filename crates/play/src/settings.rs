@@ -21,10 +21,14 @@ pub struct Settings {
     pub colors: Colors,
     /// Which characters the terminal has.
     pub glyphs: Glyphs,
+    /// How walls are drawn.
+    pub walls: Walls,
     /// How much is animated.
     pub motion: Motion,
     /// Whether steps that are known to be deadly must be confirmed.
     pub confirm: bool,
+    /// Whether the game explains itself.
+    pub hints: bool,
     /// Whether anything is heard.
     pub sound: bool,
     /// How loud the world, its ambience, the music and the interface are.
@@ -41,8 +45,10 @@ impl Default for Settings {
             palette: Palette::default(),
             colors: Colors::default(),
             glyphs: Glyphs::default(),
+            walls: Walls::default(),
             motion: Motion::default(),
             confirm: true,
+            hints: true,
             sound: true,
             volumes: [Volume(80), Volume(70), Volume(60), Volume(60)],
             captions: false,
@@ -76,6 +82,16 @@ pub enum Glyphs {
     Full,
     /// ASCII only.
     Ascii,
+}
+
+/// How a terminal shows walls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Walls {
+    /// As the characters that packs use.
+    #[default]
+    Glyphs,
+    /// As lines from wall to wall.
+    Lines,
 }
 
 /// How much is animated.
@@ -129,6 +145,11 @@ impl Word for Colors {
 impl Word for Glyphs {
     const WORDS: &'static [(Self, &'static str)] =
         &[(Self::Auto, "auto"), (Self::Full, "full"), (Self::Ascii, "ascii")];
+}
+
+impl Word for Walls {
+    const WORDS: &'static [(Self, &'static str)] =
+        &[(Self::Glyphs, "glyphs"), (Self::Lines, "lines")];
 }
 
 impl Word for Motion {
@@ -189,8 +210,10 @@ pub enum Setting {
     Vision,
     Colors,
     Glyphs,
+    Walls,
     Motion,
     Confirm,
+    Hints,
     Sound,
     Effects,
     Ambience,
@@ -201,14 +224,16 @@ pub enum Setting {
 
 impl Setting {
     /// All settings, in the order of the file.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Keys,
         Self::Theme,
         Self::Vision,
         Self::Colors,
         Self::Glyphs,
+        Self::Walls,
         Self::Motion,
         Self::Confirm,
+        Self::Hints,
         Self::Sound,
         Self::Effects,
         Self::Ambience,
@@ -225,8 +250,10 @@ impl Setting {
             Self::Vision => "vision",
             Self::Colors => "colours",
             Self::Glyphs => "glyphs",
+            Self::Walls => "walls",
             Self::Motion => "motion",
             Self::Confirm => "confirm",
+            Self::Hints => "hints",
             Self::Sound => "sound",
             Self::Effects => "effects",
             Self::Ambience => "ambience",
@@ -244,8 +271,10 @@ impl Setting {
             Self::Vision => "colors for usual, protan, deutan or tritan vision",
             Self::Colors => "auto, true, 256, 16 or none",
             Self::Glyphs => "auto, full or ascii",
+            Self::Walls => "glyphs or lines",
             Self::Motion => "full, reduced or none",
             Self::Confirm => "ask before steps that are known to harm: yes or no",
+            Self::Hints => "explain what is new, once: yes or no",
             Self::Sound => "yes or no",
             Self::Effects => "how loud the world is, 0 to 100",
             Self::Ambience => "how loud places are, 0 to 100",
@@ -274,8 +303,10 @@ impl Settings {
             Setting::Vision => self.palette.vision.word(),
             Setting::Colors => self.colors.word(),
             Setting::Glyphs => self.glyphs.word(),
+            Setting::Walls => self.walls.word(),
             Setting::Motion => self.motion.word(),
             Setting::Confirm => self.confirm.word(),
+            Setting::Hints => self.hints.word(),
             Setting::Sound => self.sound.word(),
             Setting::Effects => self.volumes[0].word(),
             Setting::Ambience => self.volumes[1].word(),
@@ -293,8 +324,10 @@ impl Settings {
             Setting::Vision => self.palette.vision = self.palette.vision.next(),
             Setting::Colors => self.colors = self.colors.next(),
             Setting::Glyphs => self.glyphs = self.glyphs.next(),
+            Setting::Walls => self.walls = self.walls.next(),
             Setting::Motion => self.motion = self.motion.next(),
             Setting::Confirm => self.confirm = self.confirm.next(),
+            Setting::Hints => self.hints = self.hints.next(),
             Setting::Sound => self.sound = self.sound.next(),
             Setting::Effects => self.volumes[0] = self.volumes[0].next(),
             Setting::Ambience => self.volumes[1] = self.volumes[1].next(),
@@ -359,8 +392,10 @@ impl Settings {
             Setting::Vision => self.palette.vision = Word::read(value)?,
             Setting::Colors => self.colors = Word::read(value)?,
             Setting::Glyphs => self.glyphs = Word::read(value)?,
+            Setting::Walls => self.walls = Word::read(value)?,
             Setting::Motion => self.motion = Word::read(value)?,
             Setting::Confirm => self.confirm = Word::read(value)?,
+            Setting::Hints => self.hints = Word::read(value)?,
             Setting::Sound => self.sound = Word::read(value)?,
             Setting::Effects => self.volumes[0] = Word::read(value)?,
             Setting::Ambience => self.volumes[1] = Word::read(value)?,

@@ -1,8 +1,8 @@
 //! What all screens share.
 
 use barrow_dice::Seed;
-use barrow_play::playthrough::{Host, help_key};
-use barrow_play::settings::{Glyphs, Motion, Settings};
+use barrow_play::playthrough::{Device, Host, help_key};
+use barrow_play::settings::{Glyphs, Motion, Settings, Walls};
 use barrow_play::store::Store;
 
 use crate::library::Library;
@@ -99,6 +99,14 @@ impl Host for Context {
         if self.still { Motion::None } else { self.settings.motion }
     }
 
+    fn quits(&self) -> bool {
+        true
+    }
+
+    fn device(&self) -> Device {
+        if self.speaks { Device::Line } else { Device::Keys }
+    }
+
     fn where_help_is(&self) -> String {
         if self.speaks { "Type help for the commands.".into() } else { help_key(&self.settings) }
     }
@@ -119,7 +127,8 @@ fn ink(settings: &Settings, machine: &dyn Machine) -> Ink {
         Glyphs::Auto => !is_unicode(machine),
     };
     let depth = Depth::of(settings.colors, |name| machine.variable(name));
-    Ink { palette: settings.palette, depth, ascii }
+    let outlines = settings.walls == Walls::Lines;
+    Ink { palette: settings.palette, depth, ascii, outlines }
 }
 
 /// Returns `true` if the locale has more than ASCII. The first variable that is set decides.

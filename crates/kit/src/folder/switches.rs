@@ -15,6 +15,8 @@ pub(crate) struct Switches {
     pub(crate) about: Option<Node>,
     /// The prototype that the game begins with.
     pub(crate) start: Option<Node>,
+    /// The section `palettes`, as it is.
+    pub(crate) palettes: Option<Node>,
     /// Each point of defence takes a share of the accuracy, instead of one point.
     pub(crate) hit: bool,
     /// Damage is multiplied by a tenth of the strength.
@@ -36,7 +38,7 @@ pub(crate) struct Switches {
 }
 
 const FILE: &str = "kit.json";
-const KEYS: Keys = Keys::new(&["title", "about", "start", "shipped", "$schema"], &[]);
+const KEYS: Keys = Keys::new(&["title", "about", "start", "palettes", "shipped", "$schema"], &[]);
 const TOPICS: [&str; 9] = [
     "hit",
     "strength",
@@ -58,6 +60,7 @@ impl Switches {
         switches.title = take("title");
         switches.about = take("about");
         switches.start = take("start");
+        switches.palettes = take("palettes");
         if let Some(shipped) = node.get("shipped") {
             switches.choose(shipped, reader);
         }

@@ -57,6 +57,7 @@ impl Playthrough {
         let lost = before - life(&self.view());
         self.alarm |= lost * Fixed::from_whole(10) > max_life(&self.view());
         self.handle_turn(host, &turn);
+        self.tell_tip(host);
         if let Some(trouble) = trouble {
             self.log.add(self.game().turn(), MessageKind::Aside, &format!("Not saved: {trouble}"));
         }
@@ -89,7 +90,7 @@ impl Playthrough {
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
         self.walker.observe(&view, turn);
-        let foes: Vec<_> = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
+        let foes: Vec<_> = view.noticed_actors().filter(Seen::is_foe).map(|it| it.id()).collect();
         for foe in foes {
             self.alarm |= self.met.insert(foe);
         }

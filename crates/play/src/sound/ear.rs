@@ -135,7 +135,8 @@ impl<'g> Ear<'_, 'g> {
     fn blow(&mut self, who: EntityId, whom: EntityId) {
         let at = self.at(whom).or(self.at(who));
         let seen = self.view.own().into_iter().chain(self.view.actors()).find(|it| it.id() == who);
-        let worn: Vec<_> = seen.map(|it| it.worn().map(|it| it.kind()).collect()).unwrap_or_default();
+        let worn: Vec<_> =
+            seen.map(|it| it.worn().map(|it| it.kind()).collect()).unwrap_or_default();
         let strikes = |voice: &'g Voice| Some(&voice.strike).filter(|it| !it.0.is_empty());
         let weapon = worn.into_iter().find_map(|it| strikes(voice(self.view, it)?));
         let (kind, tuning) = self.find(who).map_or((None, 0), |it| (it.kind, it.tuning));

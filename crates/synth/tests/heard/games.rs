@@ -25,7 +25,8 @@ fn collect(folder: &Path, prefix: &str, into: &mut Vec<(String, Vec<u8>)>) {
 fn games() -> Vec<(String, std::sync::Arc<Pack>)> {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../packs"));
     let mut all = Vec::new();
-    for path in fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).filter(|it| it.is_dir()) {
+    for path in fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).filter(|it| it.is_dir())
+    {
         let mut files = Vec::new();
         collect(&path, "", &mut files);
         let name = path.file_name().unwrap().display().to_string();
