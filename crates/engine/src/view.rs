@@ -3,6 +3,7 @@
 //! A view borrows the game and copies nothing: grids are lent as they are, and lists are computed
 //! while they are read.
 
+mod advice;
 mod aim;
 mod bags;
 mod forecast;
@@ -23,6 +24,7 @@ use std::ops::Range;
 use barrow_grid::{BitGrid, Fog, Glow, Grid, LightMap, Pos};
 use barrow_pack::{Field, Id, Kind, Level, Palette};
 
+pub use advice::Advised;
 pub use aim::Trajectory;
 pub use bags::{BagView, Card};
 pub use forecast::{Comparison, Forecast, Odds, Span};

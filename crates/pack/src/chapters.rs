@@ -12,10 +12,10 @@ use crate::model::{
     Ability, Answer, Attribute, Bag, Behaviour, CellShape, Door, Effect, Ending, Entry, Field,
     Flight, Fuel, Graph, GraphShare, Ground, Hint, Holding, Illusion, Item, Keeps, Key, Kind, Lamp,
     Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Messages, Metrics, Mind,
-    Modifier, Need, NeedsTo, Palette, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout,
-    RoomTemplate, Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread,
-    Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo,
-    Unknown, Veil, Wakes, Warning, WaveSample, WayOfMoving, WordList, Zone,
+    Modifier, Need, NeedsTo, Palette, Placement, Policy, Portion, Reaction, Residue, Room,
+    RoomLayout, RoomTemplate, Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot,
+    Sorting, Spread, Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning, Tip,
+    Touch, TransferTo, Unknown, Veil, Wakes, Warning, WaveSample, WayOfMoving, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -131,6 +131,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<TransferTo>(),
         record::<WayOfMoving>(),
         record::<Policy>(),
+        record::<Tip>(),
     ]
 }
 
@@ -161,6 +162,7 @@ impl Section {
             Self::Palettes => Palette::shape(),
             Self::Ways => WayOfMoving::shape(),
             Self::Policies => Policy::shape(),
+            Self::Tips => Tip::shape(),
         }
     }
 }

@@ -15,7 +15,7 @@ use barrow_source::Node;
 
 use crate::layers::{Sections, Thing, Things};
 use crate::load::Pack;
-use crate::model::{BagName, Kind, Layer, Level, Lots, Palette, Routine, Selection};
+use crate::model::{Advice, BagName, Kind, Layer, Level, Lots, Palette, Routine, Selection};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::{PLAIN_WORDS, Subject};
@@ -41,6 +41,7 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.veils();
     checker.palettes();
     checker.ways();
+    checker.advice();
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {
@@ -117,6 +118,28 @@ impl<'c> Checker<'c, '_> {
         let read = [Section::Attributes, Section::States, Section::Fields];
         let mut same = earlier.filter(|it| read.contains(it));
         same.find(|it| self.reader.names.look_up(*it, name).is_some())
+    }
+
+    /// Checks that texts name only keys that the game has.
+    fn advice(&mut self) {
+        let rules = self.sections.pack.iter().map(|it| (it, &self.pack.rules.opening));
+        let levels = self.things(Section::Levels).iter().zip(self.pack.levels.iter());
+        let levels = levels.map(|(thing, (_, level))| (&thing.node, &level.opening));
+        let mut named: Vec<(Span, char)> = Vec::new();
+        for (node, opening) in rules.chain(levels) {
+            let span = node.get("opening").map_or(node.span, |it| it.span);
+            named.extend(opening.iter().flat_map(Advice::own_keys).map(|key| (span, key)));
+        }
+        for (thing, (_, tip)) in self.things(Section::Tips).iter().zip(self.pack.tips.iter()) {
+            let span = thing.node.get("text").map_or(thing.span, |it| it.span);
+            named.extend(tip.text.own_keys().map(|key| (span, key)));
+        }
+        for (span, key) in named {
+            if self.pack.rules.keys.iter().all(|it| it.key != key) {
+                let what = format!("the game has no key `{key}`; name a character of `keys`");
+                self.reader.error(span, what);
+            }
+        }
     }
 
     fn heroes(&mut self) {
@@ -273,9 +296,9 @@ impl<'c> Checker<'c, '_> {
 
     fn unused(&mut self) {
         let names = self.reader.names;
-        // Nothing in a pack names a veil or a palette, which work by themselves, or a policy, which
-        // players name.
-        let nameless = [Section::Veil, Section::Palettes, Section::Policies];
+        // Nothing in a pack names a veil, a palette or a tip, which work by themselves, or a policy,
+        // which players name.
+        let nameless = [Section::Veil, Section::Palettes, Section::Policies, Section::Tips];
         for section in Section::ALL.into_iter().filter(|it| !nameless.contains(it)) {
             let extended = |name: &str| self.sections.extended.contains(&(section, name.into()));
             let of_pack = |span: &Span| span.file != Files::BUILT_IN;

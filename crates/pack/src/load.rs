@@ -10,8 +10,8 @@ use crate::form::Data;
 use crate::layers::{Sections, Thing, Things};
 use crate::model::{
     Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Moves,
-    Palette, Policy, Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil,
-    WaveSample, WayOfMoving, WordList,
+    Palette, Policy, Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Tip,
+    Veil, WaveSample, WayOfMoving, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
 use crate::presence::Presence;
@@ -72,6 +72,8 @@ pub struct Pack {
     pub feats: Vec<String>,
     /// Ways to play for bots.
     pub policies: Table<Policy>,
+    /// What is explained to players, once.
+    pub tips: Table<Tip>,
     /// The attributes that the rules themselves read.
     pub core: Core,
     /// A digest of all files. Packs with the same digest play the same.
@@ -109,6 +111,9 @@ pub struct Loaded {
 /// The layer that every pack stands on.
 const CORE: &str = include_str!("core.json");
 
+/// What every game explains to its players. It changes no rule, so no digest contains it.
+const TIPS: &str = include_str!("tips.json");
+
 /// The attributes that came after the first packs. A pack that declares something else by such a
 /// name keeps it, and does without the attribute.
 const NEW_IN_CORE: [&str; 2] = ["asleep", "noise"];
@@ -127,7 +132,8 @@ pub fn load(mut files: Files) -> Loaded {
     let mut sections = Sections::default();
     files.set_built_in("core.json", CORE);
     let core = read_core(&mut report);
-    sections.add_layer(&[core], &mut report);
+    let tips = parse(Files::BUILT_IN, TIPS, &mut report).expect("the engine's tips are JSON");
+    sections.add_layer(&[core, tips], &mut report);
     sections.lowered = barrow_kit::is_kit(&files);
     let nodes = if sections.lowered {
         let lowered = barrow_kit::lower(&files, TARGET, &mut report);
@@ -217,6 +223,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         palettes: table(sections, Section::Palettes, &mut reader),
         feats: names.feats.clone(),
         policies: table(sections, Section::Policies, &mut reader),
+        tips: table(sections, Section::Tips, &mut reader),
         digest: digest(files),
         ..Pack::default()
     };
@@ -236,6 +243,11 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         ),
     }
     pack.core = core(&pack);
+    pack.tips.for_each_named(|name, tip| {
+        let written =
+            sections.things.get(&Section::Tips).and_then(|it| it.find(name)?.node.get("text"));
+        tip.own = written.is_some_and(|it| it.span.file != Files::BUILT_IN);
+    });
     check::check(&pack, sections, &mut reader);
     fill_in_names(&mut pack);
     let floating = pack.core.floating;

@@ -2,6 +2,7 @@
 //! authors read the texts in `fields`.
 
 mod ability;
+mod advice;
 mod attribute;
 mod bag;
 mod between;
@@ -35,6 +36,7 @@ mod shape;
 mod side;
 mod state;
 mod table;
+mod tip;
 mod title;
 mod touch;
 mod veil;
@@ -42,6 +44,7 @@ mod way;
 mod zone;
 
 pub use ability::{Ability, Aim};
+pub use advice::{Advice, AdvicePart, Commanded};
 pub use attribute::{Attribute, AttributeKind, Warning};
 pub use bag::{Bag, BagName, Holding};
 pub use between::{Keeps, Needs, RunModifier};
@@ -79,6 +82,7 @@ pub use shape::{CellShape, Extent, Metrics, Whole};
 pub use side::Side;
 pub use state::{Stacking, State};
 pub use table::{Entry, Lots, WordList};
+pub use tip::{Moment, Tip};
 pub use title::Title;
 pub use touch::Touch;
 pub use veil::{Veil, VeilOf, VeilShows};

@@ -182,11 +182,13 @@ pub enum Section {
     Ways,
     /// Ways to play for bots.
     Policies,
+    /// What is explained to players, once.
+    Tips,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -210,6 +212,7 @@ impl Section {
         Self::Palettes,
         Self::Ways,
         Self::Policies,
+        Self::Tips,
     ];
 
     /// Returns the key of the section in a file.
@@ -238,6 +241,7 @@ impl Section {
             Self::Palettes => "palettes",
             Self::Ways => "ways",
             Self::Policies => "policies",
+            Self::Tips => "tips",
         }
     }
 
@@ -267,6 +271,7 @@ impl Section {
             Self::Palettes => "the colours of places, by level and floor",
             Self::Ways => "ways of moving besides `walk` and `fly`",
             Self::Policies => "ways to play, for bots",
+            Self::Tips => "what is explained to players, once",
         }
     }
 
@@ -296,6 +301,7 @@ impl Section {
             Self::Palettes => "palette",
             Self::Ways => "way of moving",
             Self::Policies => "policy",
+            Self::Tips => "tip",
         }
     }
 }

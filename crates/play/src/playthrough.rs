@@ -4,6 +4,7 @@
 mod aim;
 mod bag;
 mod buttons;
+mod device;
 mod hint;
 mod host;
 mod keys;
@@ -13,6 +14,7 @@ mod overlay;
 mod pointer;
 #[cfg(test)]
 mod tests;
+mod tips;
 mod turn;
 
 use std::sync::Arc;
@@ -24,12 +26,14 @@ use barrow_pack::Pack;
 use barrow_small::Set;
 
 pub use buttons::Button;
+pub use device::Device;
 pub use host::{Host, Request, TextPage, help_key};
 pub use overlay::{Ending, Hint, Marks, Menu, MenuLine, Overlay, Prompt};
 
 use self::bag::Bag;
 use self::hint::Carrying;
 use self::over::{EndScreen, Ended};
+use self::tips::Tips;
 use crate::keymap::{Key, Verb};
 use crate::mode::{Aiming, Cursor, List, Log, MessageKind};
 use crate::profile;
@@ -98,6 +102,8 @@ pub struct Playthrough {
     carrying: Carrying,
     /// The best score of the game before this run.
     best: Option<Fixed>,
+    /// What was explained to the player.
+    tips: Tips,
 }
 
 /// Why a run that is being played elsewhere cannot be resumed.
@@ -126,6 +132,7 @@ impl Playthrough {
         playthrough.handle_turn(host, &turn);
         let told = trouble.unwrap_or_else(|| host.where_help_is());
         playthrough.log.add(playthrough.game().turn(), MessageKind::Aside, &told);
+        playthrough.open_with_tips(host);
         playthrough.new_turns.clear();
         playthrough.alarm = false;
         Ok(playthrough)
@@ -161,6 +168,7 @@ impl Playthrough {
         let now = playthrough.game().turn();
         let welcome = format!("Welcome back. It is turn {now}.");
         playthrough.log.add(now, MessageKind::Aside, told.unwrap_or(&welcome));
+        playthrough.recall_tips(host);
         playthrough.handle_turn(host, &Turn::default());
         playthrough.new_turns.clear();
         playthrough.alarm = false;
@@ -187,6 +195,7 @@ impl Playthrough {
             met: Set::new(),
             carrying: Carrying::default(),
             best,
+            tips: Tips::default(),
         }
     }
 
@@ -326,6 +335,7 @@ impl Playthrough {
     /// Handles a key press.
     pub fn press(&mut self, host: &dyn Host, key: Key) -> Request {
         self.new_turns.clear();
+        self.tips_grow_old();
         if self.stop_walk() { Request::Stay } else { self.dispatch(host, key) }
     }
 

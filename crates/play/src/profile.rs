@@ -35,6 +35,8 @@ pub struct Profile {
     pub unlocks: Map<String, Set<String>>,
     /// What earlier runs of each game, by its title, left for the next.
     pub past: Map<String, Past>,
+    /// The tips that were shown, which are not shown again.
+    pub tips: Set<String>,
     /// Values that only front ends read.
     pub settings: Map<String, Value>,
     /// The number of the last run.
@@ -80,6 +82,9 @@ impl Profile {
                 *feat = count.max(*feat);
             }
             own.kept = own.kept.take().or(past.kept);
+        }
+        for tip in other.tips.iter() {
+            self.tips.insert(tip.clone());
         }
         for (key, value) in other.settings {
             self.settings.get_or_insert_with(key, || value);
@@ -143,6 +148,7 @@ impl Profile {
             "best": self.best,
             "unlocks": self.unlocks,
             "past": self.past.iter().map(|(game, it)| (game.clone(), it.to_lines().to_json())).collect::<Map<_, _>>(),
+            "tips": self.tips,
             "settings": self.settings,
             "runs": self.runs,
         })
@@ -173,6 +179,7 @@ impl Profile {
             past: members("past")
                 .map(|(game, it)| Ok((game.clone(), past(it)?)))
                 .collect::<Result<_, String>>()?,
+            tips: texts(&value["tips"]),
             settings: value["settings"].as_object().cloned().unwrap_or_default(),
             count: value["count"].as_u64().unwrap_or_default(),
         })

@@ -26,6 +26,8 @@ pub struct Settings {
     pub motion: Motion,
     /// Whether steps that are known to be deadly must be confirmed.
     pub confirm: bool,
+    /// Whether the game explains itself.
+    pub hints: bool,
 }
 
 impl Default for Settings {
@@ -39,6 +41,7 @@ impl Default for Settings {
             walls: Walls::default(),
             motion: Motion::default(),
             confirm: true,
+            hints: true,
         }
     }
 }
@@ -180,11 +183,12 @@ pub enum Setting {
     Walls,
     Motion,
     Confirm,
+    Hints,
 }
 
 impl Setting {
     /// All settings, in the order of the file.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Keys,
         Self::Theme,
         Self::Vision,
@@ -193,6 +197,7 @@ impl Setting {
         Self::Walls,
         Self::Motion,
         Self::Confirm,
+        Self::Hints,
     ];
 
     /// Returns the name in the file.
@@ -206,6 +211,7 @@ impl Setting {
             Self::Walls => "walls",
             Self::Motion => "motion",
             Self::Confirm => "confirm",
+            Self::Hints => "hints",
         }
     }
 
@@ -220,6 +226,7 @@ impl Setting {
             Self::Walls => "glyphs or lines",
             Self::Motion => "full, reduced or none",
             Self::Confirm => "ask before steps that are known to harm: yes or no",
+            Self::Hints => "explain what is new, once: yes or no",
         }
     }
 }
@@ -245,6 +252,7 @@ impl Settings {
             Setting::Walls => self.walls.word(),
             Setting::Motion => self.motion.word(),
             Setting::Confirm => self.confirm.word(),
+            Setting::Hints => self.hints.word(),
         }
     }
 
@@ -259,6 +267,7 @@ impl Settings {
             Setting::Walls => self.walls = self.walls.next(),
             Setting::Motion => self.motion = self.motion.next(),
             Setting::Confirm => self.confirm = self.confirm.next(),
+            Setting::Hints => self.hints = self.hints.next(),
         }
     }
 
@@ -311,6 +320,7 @@ impl Settings {
             Setting::Walls => self.walls = Word::read(value)?,
             Setting::Motion => self.motion = Word::read(value)?,
             Setting::Confirm => self.confirm = Word::read(value)?,
+            Setting::Hints => self.hints = Word::read(value)?,
         }
         Ok(None)
     }

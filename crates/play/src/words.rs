@@ -71,7 +71,7 @@ pub fn direction(from: Pos, to: Pos) -> String {
 }
 
 /// Capitalizes the first letter.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|it| it.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()

@@ -1,7 +1,7 @@
 //! What all screens share.
 
 use barrow_dice::Seed;
-use barrow_play::playthrough::{Host, help_key};
+use barrow_play::playthrough::{Device, Host, help_key};
 use barrow_play::settings::{Glyphs, Motion, Settings, Walls};
 use barrow_play::store::Store;
 
@@ -81,6 +81,10 @@ impl Host for Context {
 
     fn quits(&self) -> bool {
         true
+    }
+
+    fn device(&self) -> Device {
+        if self.speaks { Device::Line } else { Device::Keys }
     }
 
     fn where_help_is(&self) -> String {

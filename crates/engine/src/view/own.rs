@@ -9,12 +9,14 @@ use crate::sheet::Attributes;
 use crate::state::entity::EntityId;
 
 /// A row of the panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PanelRow<'g> {
     /// Its label.
     pub label: &'g str,
     /// The value it shows.
     pub value: Fixed,
+    /// The text it shows instead.
+    pub text: Option<String>,
     /// The maximum, for a gauge.
     pub max: Option<Fixed>,
     /// Whether it is drawn as a bar.
@@ -108,7 +110,8 @@ impl<'g> View<'g> {
                 max.map_or(wrong, |max| wrong.min(max))
             });
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
-            PanelRow { label: own_label.unwrap_or(&row.label), value, max, bar: row.bar }
+            let text = (!row.text.is_empty()).then(|| self.told(&row.text, None));
+            PanelRow { label: own_label.unwrap_or(&row.label), value, text, max, bar: row.bar }
         });
         rows.filter(|row| row.max != Some(Fixed::ZERO))
     }
@@ -209,7 +212,7 @@ impl<'g> View<'g> {
     }
 
     /// Returns the scene in which a player's numbers are evaluated.
-    fn scene(&self) -> Scene {
+    pub(super) fn scene(&self) -> Scene {
         Scene { player: Some(self.player.entity), ..Scene::of(self.player.entity) }
     }
 }

@@ -194,7 +194,8 @@ fn a_practice_hero_sees_everyone_and_can_switch_it_off() {
     let setup = Setup { seed: Seed(3), heroes: vec!["seer".into()], ..Setup::default() };
     let (mut run, _) = Run::new(pack(20, "{}"), &setup).unwrap();
     let seen = |run: &Run| run.game().view(0).unwrap().actors().count();
-    assert!(seen(&run) > 3, "only {} seen", seen(&run));
+    let all = seen(&run);
+    assert!(all > 3, "only {all} seen");
     let before = run.game().view(0).unwrap();
     assert!(
         before
@@ -207,5 +208,6 @@ fn a_practice_hero_sees_everyone_and_can_switch_it_off() {
     for _ in 0..12 {
         run.step(0, &Command::Wait).unwrap();
     }
-    assert_eq!(seen(&run), 1, "only the hero");
+    let near = seen(&run);
+    assert!(near < all, "{near} of {all} are still seen");
 }

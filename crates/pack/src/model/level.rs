@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
 use super::placement::PLACEMENT;
-use super::{Hooks, Kind, Links, Needs, Owner, Placement, Zone};
+use super::{Advice, Hooks, Kind, Links, Needs, Owner, Placement, Zone};
 use crate::data::{Named, expected};
 use crate::dig::Dig;
 use crate::form::{Data, Form, Record, Shape};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;
+use crate::template::Template;
 
 /// A place where the game is played: dug by an algorithm or drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +24,10 @@ pub struct Level {
     pub title: Arc<str>,
     /// The message on arrival.
     pub about: Arc<str>,
+    /// What the player wants here. If omitted, as the pack says.
+    pub goal: Template,
+    /// What a run that starts here begins with. If omitted, as the pack says.
+    pub opening: Vec<Advice>,
     /// How the level is dug.
     pub dig: Option<Dig>,
     /// How the level is drawn, instead of `dig`: a line for each row.
@@ -174,6 +179,11 @@ impl Record for Level {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("title", "The name. If omitted, the key.", &mut self.title);
         form.field("about", "The message on arrival.", &mut self.about);
+        let about = "What the player wants here. If omitted, as the pack says.";
+        form.among(Subjects::PLAYER).field("goal", about, &mut self.goal);
+        let about =
+            "The lines that a run that starts here begins with. If omitted, as the pack says.";
+        form.among(Subjects::PLAYER).field("opening", about, &mut self.opening);
         form.field("dig", "How the level is dug.", &mut self.dig);
         form.field(
             "drawing",

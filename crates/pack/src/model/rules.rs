@@ -3,14 +3,15 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
-use super::flaw::one_of_two;
 use super::{
-    Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Messages, Metrics,
-    Owner,
+    Advice, Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Messages,
+    Metrics, Owner,
 };
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
+use crate::scope::Subjects;
+use crate::template::Template;
 
 /// The game itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +21,10 @@ pub struct Rules {
     pub title: Arc<str>,
     /// A description, in a line.
     pub about: Arc<str>,
+    /// What the player wants, always in view.
+    pub goal: Template,
+    /// What a run begins with: what the player wants, and how to begin.
+    pub opening: Vec<Advice>,
     /// The author's version number.
     pub version: Arc<str>,
     /// Rounds per second of a real-time game. If omitted, the game is turn-based.
@@ -90,6 +95,8 @@ impl Default for Rules {
         Self {
             title: "".into(),
             about: "".into(),
+            goal: Template::default(),
+            opening: Vec::new(),
             version: "".into(),
             ticks: None,
             heroes: Vec::new(),
@@ -203,6 +210,8 @@ pub struct Row {
     pub attribute: Option<Id<Attribute>>,
     /// The number it shows, instead of an attribute.
     pub value: Option<Formula>,
+    /// The text it shows, instead of an attribute.
+    pub text: Template,
     /// Draws a gauge as a bar.
     pub bar: bool,
     /// It is shown only while this holds.
@@ -233,6 +242,12 @@ impl Record for Rules {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.needed("title", "The title of the game.", &mut self.title);
         form.field("about", "A description, in a line.", &mut self.about);
+        let about = "What the player wants, in a few words that are always in view: `Floor \
+                     {floor}: find the exit`.";
+        form.among(Subjects::PLAYER).field("goal", about, &mut self.goal);
+        let about = "The lines that a run begins with: what the player wants, and how to begin. \
+                     Players can switch them off.";
+        form.among(Subjects::PLAYER).field("opening", about, &mut self.opening);
         form.field("version", "The author's version number.", &mut self.version);
         form.field(
             "ticks",
@@ -331,15 +346,18 @@ impl Record for Row {
         form.field("label", "The label. If omitted, the attribute's label.", &mut self.label);
         form.field("attribute", "The attribute it shows.", &mut self.attribute);
         form.field("value", "The number it shows, instead of an attribute.", &mut self.value);
+        let about = "The text it shows, instead of an attribute.";
+        form.among(Subjects::PLAYER).field("text", about, &mut self.text);
         form.field("bar", "Draws a gauge as a bar.", &mut self.bar);
         form.field("when", "It is shown only while this holds.", &mut self.when);
     }
 
     fn flaw(&self) -> Option<&'static str> {
-        let flaws = [
-            "say what it shows: give `attribute` or `value`",
-            "`attribute` and `value` exclude each other; keep one",
-        ];
-        one_of_two(self.attribute.is_some(), self.value.is_some(), flaws)
+        let shown = [self.attribute.is_some(), self.value.is_some(), !self.text.is_empty()];
+        match shown.into_iter().filter(|it| *it).count() {
+            0 => Some("say what it shows: give `attribute`, `value` or `text`"),
+            1 => None,
+            _ => Some("`attribute`, `value` and `text` exclude each other; keep one"),
+        }
     }
 }

@@ -11,6 +11,8 @@ pub enum MessageKind {
     Noise,
     /// Something about the program, not the game world.
     Aside,
+    /// What is explained to a player.
+    Tip,
 }
 
 /// A message and how often it was repeated.

@@ -1,7 +1,8 @@
-use barrow_engine::{Carried, View};
+use barrow_engine::{Carried, Seen, View};
 
 use super::status::gauge;
 use crate::palette::Role;
+use crate::words::capital;
 
 /// A carried item as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,10 @@ pub struct Held {
     pub glyph: char,
     /// Its name, with the count and whether it is equipped or switched on.
     pub name: String,
+    /// What its name stands for, if that is a code.
+    pub means: String,
+    /// Its name for a row with little room: `LIT* 98%`.
+    pub short: String,
     /// The equipment slot it is in, if any.
     pub worn: Option<String>,
     /// Whether the game's own keys use this item.
@@ -36,6 +41,8 @@ pub fn bag(view: &View<'_>) -> Vec<Held> {
         number,
         glyph: it.item.glimpse().glyph(),
         name: carried_name(&it),
+        means: meaning(view, &it.item).into(),
+        short: carried_name(&it).replace(" (on)", "*"),
         worn: it.worn.map(|slot| view.pack().slots.get(slot).label.to_string()),
         selected: selected == Some(it.slot),
     };
@@ -56,4 +63,21 @@ pub fn carried_name(carried: &Carried<'_>) -> String {
     let charge = charge.and_then(|(_, it)| gauge(it.now, it.max).permille());
     let charge = charge.map(|it| format!(" {}%", it.div_ceil(10))).unwrap_or_default();
     format!("{many}{lock}{}{on}{charge}{worn}", carried.item.name())
+}
+
+/// Returns what the name of a known item stands for, if that is a code.
+pub fn meaning<'g>(view: &View<'g>, item: &Seen<'_>) -> &'g str {
+    let kind = item.glimpse().kind().map(|it| view.pack().kinds.get(it));
+    kind.and_then(|it| it.item.as_ref()).map_or("", |it| &it.means)
+}
+
+/// Returns what the item that the game's own keys use is for, or an empty text.
+pub fn selected(view: &View<'_>) -> String {
+    let used = bag(view).into_iter().find(|it| it.selected);
+    let used = used.and_then(|held| view.bag().find(|it| it.slot == held.slot));
+    used.map_or_else(String::new, |it| {
+        let means = Some(meaning(view, &it.item)).filter(|it| !it.is_empty());
+        let name = means.map_or_else(|| it.item.name(), Into::into);
+        format!("{}: {}", capital(&name), crate::words::item(view, &it).join(" "))
+    })
 }

@@ -2,6 +2,7 @@
 
 use barrow_engine::Setup;
 
+use super::Device;
 use crate::keymap::Verb;
 use crate::palette::Line;
 use crate::settings::{Motion, Settings};
@@ -15,6 +16,11 @@ pub trait Host {
     /// Returns how much is animated.
     fn motion(&self) -> Motion {
         self.settings().motion
+    }
+
+    /// Returns what the player holds.
+    fn device(&self) -> Device {
+        Device::Keys
     }
 
     /// Returns how to get help, as a sentence.

@@ -8,7 +8,7 @@ use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Aiming, List, compass};
 use crate::palette::{Line, Role};
-use crate::panel::carried_name;
+use crate::panel::{carried_name, meaning};
 use crate::words;
 
 /// What lies over the map.
@@ -198,7 +198,9 @@ impl Playthrough {
             let role = if it.worn.is_some() { Role::Good } else { Role::Text };
             let slot = it.worn.map(|slot| view.pack().slots.get(slot).label.to_string());
             let worn = slot.map_or(String::new(), |slot| format!(" ({slot})"));
-            (role, format!("{} {}{worn}", it.item.glimpse().glyph(), carried_name(it)))
+            let means = Some(meaning(&view, &it.item)).filter(|it| !it.is_empty());
+            let means = means.map(|it| format!(", {it}")).unwrap_or_default();
+            (role, format!("{} {}{means}{worn}", it.item.glimpse().glyph(), carried_name(it)))
         });
         let about = bag.chosen(&view).map(|it| words::item(&view, &it)).unwrap_or_default();
         let things = Menu {

@@ -52,6 +52,7 @@ impl Playthrough {
         let lost = before - life(&self.view());
         self.alarm |= lost * Fixed::from_whole(10) > max_life(&self.view());
         self.handle_turn(host, &turn);
+        self.tell_tip(host);
         if let Some(trouble) = trouble {
             self.log.add(self.game().turn(), MessageKind::Aside, &format!("Not saved: {trouble}"));
         }

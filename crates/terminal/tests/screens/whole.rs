@@ -6,9 +6,10 @@ use super::stage::Stage;
 
 /// What a player tries in turn who reads nothing: explore, fight, go down, answer what is asked,
 /// use what is first at hand, and feel for a way.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "o",
     "<tab>",
+    ">",
     ">",
     "<enter>",
     "1",
