@@ -12,6 +12,7 @@ mod event;
 mod facts;
 mod field;
 mod game;
+mod messages;
 mod mind;
 mod perception;
 mod record;

@@ -26,6 +26,11 @@ pub(crate) struct Scenario {
 
 const BASE: &str = include_str!("scenario.json");
 
+/// Silences the usual messages, so that scenarios tell only what they say themselves.
+const SILENT: &str = r#", "messages": { "took": "", "no_room": "", "opened": "", "closed": "",
+    "unlocked": "", "unsealed": "", "sealed": "", "pushed": "", "fell": "", "shot": "", "shot_past": "",
+    "identified": "" }"#;
+
 impl Scenario {
     /// Returns a scenario on the drawn level with the declarations of `more`. The signs are
     /// `{"glyph": ["kind", ...]}`.
@@ -50,9 +55,10 @@ impl Scenario {
             false => r#""heroes": ["hero"],"#,
         };
         let comma = if rules.is_empty() { "" } else { "," };
+        let messages = if rules.contains("\"messages\"") { "" } else { SILENT };
         let level_comma = if level.is_empty() { "" } else { "," };
         let level = format!(
-            r#"{{"pack": {{"title": "Scenario", {hero} "start": "here", "life": "health"{comma}{rules}}},
+            r#"{{"pack": {{"title": "Scenario", {hero} "start": "here", "life": "health"{messages}{comma}{rules}}},
                 "levels": {{"here": {{"extends": "stage", "drawing": [{drawing}], "legend": {signs}{level_comma}{level}}}}}}}"#
         );
         let files = [("base.json", BASE), ("level.json", &level), ("more.json", more)];

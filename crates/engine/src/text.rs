@@ -298,7 +298,7 @@ impl Ctx<'_> {
     }
 
     /// Tells a text to some players, a bit each. Each player's own actor is "you" in its text.
-    fn say_to(&mut self, audience: u8, text: &Template, scene: &Scene) {
+    pub(crate) fn say_to(&mut self, audience: u8, text: &Template, scene: &Scene) {
         let words = self.world.text_rng.clone();
         for player in 0..self.world.players.len() {
             let to = audience & 1 << player;

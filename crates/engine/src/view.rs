@@ -176,6 +176,13 @@ impl<'g> View<'g> {
             .map(|id| self.seen(id))
     }
 
+    /// Does the same as [`View::actors`], without those that pose as a part of the place.
+    pub fn noticed_actors(&self) -> impl Iterator<Item = Seen<'g>> {
+        let posing = self.look.pack.core.posing;
+        let look = self.look;
+        self.actors().filter(move |it| !posing.is_some_and(|flag| look.is(it.id(), flag)))
+    }
+
     /// Iterates over the things on cells seen now, cell by cell, from the top.
     pub fn things(&self) -> impl Iterator<Item = Seen<'g>> {
         let cells = self.look.world.level.pile_cells.intersection(self.visible(), self.rows());

@@ -11,11 +11,11 @@ use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_var
 use crate::model::{
     Ability, Answer, Attribute, Bag, Behaviour, CellShape, Door, Effect, Ending, Entry, Field,
     Flight, Fuel, Graph, GraphShare, Ground, Hint, Holding, Illusion, Item, Keeps, Key, Kind, Lamp,
-    Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Metrics, Mind, Modifier,
-    Need, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout, RoomTemplate,
-    Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread, Stairs, Start,
-    State, Stock, Strike, Switch, TemplateShare, Thinning, Tip, Touch, TransferTo, Unknown, Veil,
-    Wakes, Warning, WaveSample, WayOfMoving, WordList, Zone,
+    Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Messages, Metrics, Mind,
+    Modifier, Need, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout,
+    RoomTemplate, Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread,
+    Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning, Tip, Touch, TransferTo,
+    Unknown, Veil, Wakes, Warning, WaveSample, WayOfMoving, WordList, Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -62,6 +62,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<ScorePart>(),
         record::<Row>(),
         record::<Metrics>(),
+        record::<Messages>(),
         record::<Key>(),
         record::<Illusion>(),
         record::<Keeps>(),

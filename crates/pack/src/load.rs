@@ -14,6 +14,7 @@ use crate::model::{
     WaveSample, WayOfMoving, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
+use crate::presence::Presence;
 use crate::reader::Reader;
 use crate::scope::Subjects;
 use crate::terrain;
@@ -84,6 +85,7 @@ pub struct Core {
     pub solid: Id<Attribute>,
     pub opaque: Id<Attribute>,
     pub hidden: Id<Attribute>,
+    pub posing: Option<Id<Attribute>>,
     pub pushable: Id<Attribute>,
     pub floating: Id<Attribute>,
     pub asleep: Option<Id<Attribute>>,
@@ -140,6 +142,10 @@ pub fn load(mut files: Files) -> Loaded {
         sections.incomplete = nodes.len() < files.json_files().count();
         nodes
     };
+    if !nodes.iter().any(|it| it.get("pack").is_some()) {
+        // What the core says of a game is none by itself.
+        sections.pack = None;
+    }
     sections.withdraw(&NEW_IN_CORE, &nodes);
     sections.add_layer(&nodes, &mut report);
     sections.follow_extends(&mut report);
@@ -193,7 +199,9 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         kinds: table(sections, Section::Kinds, &mut reader),
         states: table(sections, Section::States, &mut reader),
         fields: table(sections, Section::Fields, &mut reader),
-        minds: table(sections, Section::Minds, &mut reader),
+        minds: reader.with_presence(Presence::WithoutAmount("a mind"), |reader| {
+            table(sections, Section::Minds, reader)
+        }),
         abilities: table(sections, Section::Abilities, &mut reader),
         levels: table(sections, Section::Levels, &mut reader),
         tables: table(sections, Section::Tables, &mut reader),
@@ -337,6 +345,7 @@ fn core(pack: &Pack) -> Core {
         solid: find("solid"),
         opaque: find("opaque"),
         hidden: find("hidden"),
+        posing: find_new("posing", AttributeKind::Flag),
         pushable: find("pushable"),
         floating: find("floating"),
         asleep: find_new("asleep", AttributeKind::Flag),

@@ -10,10 +10,11 @@ use crate::load::Pack;
 use crate::model::{
     Ability, Advice, AdvicePart, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect,
     Ending, Entry, Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion, Item, Keeps, Kind,
-    Lamp, Level, LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Mind, Modifier,
-    Motion, Need, Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, Routine,
-    Row, Rules, RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread, Stacks, Start,
-    State, Stock, Strike, Switch, Thinning, Tip, Title, Touch, Unknown, Veil, Wakes, Warning, Zone,
+    Lamp, Level, LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Messages, Mind,
+    Modifier, Motion, Need, Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room,
+    Routine, Row, Rules, RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread,
+    Stacks, Start, State, Stock, Strike, Switch, Thinning, Tip, Title, Touch, Unknown, Veil, Wakes,
+    Warning, Zone,
 };
 use crate::names::{Id, Table};
 use crate::scope::Word;
@@ -204,6 +205,10 @@ walk_fields! {
     LookCase { when }
     Lots { entries }
     Menu { title, text, options }
+    Messages {
+        took, no_room, opened, closed, unlocked, unsealed, sealed, pushed, fell, shot, shot_past,
+        identified
+    }
     Mind { behaviours }
     Need { when, say }
     NeedsTo { using, equip, unequip, pickup }
@@ -217,7 +222,7 @@ walk_fields! {
     Room { places, on }
     Routine { deed }
     Row { value, text, when }
-    Rules { goal, opening, throw_range, score, panel, keeps, illusions, won, lost, on }
+    Rules { goal, opening, throw_range, score, panel, messages, keeps, illusions, won, lost, on }
     RunModifier { needs, score }
     Scatter { amount, count, extent }
     ScorePart { value }

@@ -118,9 +118,9 @@ impl Walker {
         self.last = None;
         self.life = life(view);
         self.rest = Rest { sum: gauges(view).0, idle: 0 };
-        self.met = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
+        self.met = view.noticed_actors().filter(Seen::is_foe).map(|it| it.id()).collect();
         if matches!(errand, Errand::Explore | Errand::Rest) {
-            let mut foes = view.actors().filter(Seen::is_foe);
+            let mut foes = view.noticed_actors().filter(Seen::is_foe);
             self.halt = foes.next().map(|it| Halt::Watched(it.indefinite()));
         }
         self.sights = self.chart.sights().collect();
@@ -250,7 +250,7 @@ impl Walker {
     }
 
     fn notice_foes(&mut self, view: &View<'_>) {
-        let foes = view.actors().filter(Seen::is_foe);
+        let foes = view.noticed_actors().filter(Seen::is_foe);
         for foe in foes {
             if self.met.insert(foe.id()) && self.halt.is_none() {
                 self.halt = Some(Halt::Foe(foe.indefinite()));

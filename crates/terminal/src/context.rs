@@ -83,6 +83,10 @@ impl Host for Context {
         if self.speaks { Device::Line } else { Device::Keys }
     }
 
+    fn quits(&self) -> bool {
+        true
+    }
+
     fn where_help_is(&self) -> String {
         if self.speaks { "Type help for the commands.".into() } else { help_key(&self.settings) }
     }

@@ -214,7 +214,7 @@ impl Game {
                 });
             }
             Request::Settings => self.request = Some("settings"),
-            Request::Leave => self.request = Some("leave"),
+            Request::Leave | Request::Quit => self.request = Some("leave"),
             Request::WatchReplay => self.request = Some("watch"),
             Request::NewRun(setup) => self.again(&setup),
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use barrow_json::{Value, json};
-use barrow_pack::{BoundError, Pack};
+use barrow_pack::{BoundError, MapStyle, Pack};
 use barrow_play::session::save_name;
 
 /// Loads a bound pack. This needs no reader of pack files, which would double the size of the
@@ -27,6 +27,7 @@ pub fn info(pack: &Pack) -> Value {
         "save": save_name(&rules.title),
         "levels": levels(pack),
         "heroes": heroes(pack),
+        "glyphs": rules.prefers == MapStyle::Glyphs,
         "realtime": rules.ticks.is_some(),
         "keeps": rules.keeps.is_some(),
         "keys": keys.collect::<Vec<_>>(),

@@ -126,16 +126,22 @@ impl<'g, W: Reads> Ctx<'g, W> {
 impl Ctx<'_> {
     /// Deals a blow and returns whether it hit. What follows a hit is left to the caller.
     pub(super) fn deal(&mut self, blow: &Blow<'_>) -> bool {
-        let Blow { strike, who, whom, chance, scene, .. } = blow;
+        let Blow { strike, who, whom, chance, scene, by_hand, .. } = blow;
         let hits = self.happens(*chance, scene);
         let audience = self.who_perceives_either(*who, *whom);
         if hits {
             self.tell_to(audience, Event::Hit { who: *who, whom: *whom });
-            self.say_also_to(audience, &strike.say, scene);
+            let silent = !*by_hand && strike.say.is_empty();
+            let text = if silent { &self.pack.rules.messages.shot } else { &strike.say };
+            self.say_also_to(audience, text, scene);
             self.run(&strike.deed, scene);
         } else {
             self.tell_to(audience, Event::Missed { who: *who, whom: *whom });
+            let began = self.moment();
             self.run(&strike.miss, scene);
+            if !*by_hand {
+                self.say_usual(began, |it| &it.shot_past, scene);
+            }
         }
         hits
     }

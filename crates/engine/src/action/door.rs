@@ -2,6 +2,7 @@ use barrow_grid::Dir;
 use barrow_pack::Layer;
 
 use super::Verdict;
+use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
@@ -43,6 +44,10 @@ impl Ctx<'_> {
     pub(super) fn open(&mut self, who: EntityId, door: EntityId) {
         let key = self.key_for(who, door).filter(|_| self.entity(door).locked);
         let facet = self.kind(door).door.as_ref();
+        if let Some(key) = key {
+            let scene = Scene::deed(who, door).with_item(key);
+            self.say_usual(self.moment(), |it| &it.unlocked, &scene);
+        }
         if let Some(key) = key.filter(|_| facet.is_some_and(|it| it.consumes)) {
             self.spend(key);
         }

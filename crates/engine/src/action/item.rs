@@ -195,6 +195,11 @@ impl Ctx<'_> {
         for _ in 0..self.items(at).count() {
             self.take_one(who);
         }
+        let left = self.items(at).next().filter(|_| self.is_player(who));
+        if let Some(left) = left.filter(|_| self.pickup_refusal(who, at).is_none()) {
+            let scene = self.handling_scene(who, left);
+            self.say_usual(self.moment(), |it| &it.no_room, &scene);
+        }
     }
 
     /// Takes an item. It goes into the bag, unless it is used up by being taken, such as coins.
@@ -206,7 +211,11 @@ impl Ctx<'_> {
             self.discard(item);
         }
         self.tell_of(who, Event::Took { who, item: held });
-        self.occasion(item, Occasion::Pickup, &self.handling_scene(who, held));
+        let (began, scene) = (self.moment(), self.handling_scene(who, held));
+        self.occasion(item, Occasion::Pickup, &scene);
+        if self.is_player(who) {
+            self.say_usual(began, |it| &it.took, &scene);
+        }
         self.equip_if_eager(who, held);
     }
 
@@ -254,7 +263,7 @@ impl Ctx<'_> {
         }
         let told_after = !facet.works.is_empty() || !facet.fails.is_empty();
         if !told_after {
-            self.identify(item);
+            self.learn(who, item);
         }
         let (kind, scene) = (self.entity(item).kind, self.handling_scene(who, item));
         let scene = on.map_or(scene, |it| scene.with_target(it));
@@ -266,11 +275,23 @@ impl Ctx<'_> {
         }
         if told_after {
             self.say(&facet.works, &scene.with_own(item));
-            self.identify(item);
+            self.learn(who, item);
         }
         // An item that has become another kind is not used up.
         if facet.consumed && self.entity(item).exists() && self.entity(item).kind == kind {
             self.spend(item);
+        }
+    }
+
+    /// Identifies an item that an actor uses, and says what it is.
+    fn learn(&mut self, who: EntityId, item: EntityId) {
+        if self.sheet().is_known(item) {
+            return;
+        }
+        self.identify(item);
+        if self.is_player(who) {
+            let scene = self.handling_scene(who, item);
+            self.say_usual(self.moment(), |it| &it.identified, &scene);
         }
     }
 

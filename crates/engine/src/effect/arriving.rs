@@ -76,6 +76,7 @@ impl Ctx<'_> {
         if self.is(what, self.pack.core.floating) {
             return;
         }
+        self.say_usual(self.moment(), |it| &it.fell, &self.scene_of(what));
         if self.kind(what).layer == Layer::Item {
             self.vanish(what);
         } else {

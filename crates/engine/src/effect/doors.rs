@@ -22,9 +22,18 @@ impl Ctx<'_> {
             self.update_cell(at);
         }
         self.tell_of(door, Event::Swung { who: door, open });
+        let began = self.moment();
         if open {
             let scene = Scene { actor: by, target: by, ..Scene::default() };
             self.occasion(door, Occasion::Open, &scene);
+        }
+        let sealed = self.kind(door).door.as_ref().is_some_and(|it| it.while_.is_some());
+        let scene = Scene { actor: by, ..Scene::of(door) };
+        match (open, sealed) {
+            (true, false) => self.say_usual(began, |it| &it.opened, &scene),
+            (false, false) => self.say_usual(began, |it| &it.closed, &scene),
+            (true, true) => self.say_usual_to_all(began, |it| &it.unsealed, &scene),
+            (false, true) => self.say_usual_to_all(began, |it| &it.sealed, &scene),
         }
     }
 

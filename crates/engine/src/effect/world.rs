@@ -134,6 +134,7 @@ impl Ctx<'_> {
                 self.world.level.rooms.iter_mut().for_each(|it| it.known_by |= bit);
             }
             Reveal::Items => self.remember_things(player, Layer::Item, &cells),
+            Reveal::Fixtures => self.remember_things(player, Layer::Fixture, &cells),
             Reveal::Hidden => self.unhide(&cells),
             Reveal::Actors => self.world.players[player].senses_until = self.world.turn + 10,
         }

@@ -60,10 +60,13 @@ impl fmt::Display for HeardNoise {
 }
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Returns the direction from which a listener hears something: one that can be walked in.
+    /// Returns the direction from which a listener hears something: one that can be walked in, or
+    /// an exact diagonal.
     fn heard_towards(&self, here: Pos, source: Pos) -> Option<Dir> {
+        let way = source - here;
         match self.adjacency() {
-            Adjacency::Four => Dir::cardinal_towards(here, source),
+            Adjacency::Four if way.x.abs() != way.y.abs() => Dir::cardinal_towards(here, source),
+            Adjacency::Four => Dir::towards(here, source),
             Adjacency::Eight => Dir::towards(here, source),
         }
     }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::{Seed, Stream};
-use barrow_engine::Game;
+use barrow_engine::{Command, Game, Run, Setup};
 use barrow_grid::{Adjacency, BitGrid, Pos, flood};
 use barrow_mapgen::{Builder, Plan};
 use barrow_pack::{Layer, Pack};
@@ -147,4 +147,25 @@ fn a_practice_hero_knows_the_whole_floor_and_is_not_ranked() {
     let ((few, counted), (all, uncounted)) = (known(""), known("seer"));
     assert!(all > 4 * few, "{few} of {all}");
     assert!(!counted && uncounted);
+}
+
+#[test]
+fn a_practice_hero_sees_everyone_and_can_switch_it_off() {
+    let setup = Setup { seed: Seed(5), heroes: vec!["seer".into()], ..Setup::default() };
+    let (mut run, _) = Run::new(pack(), &setup).unwrap();
+    let seen = |run: &Run| run.game().view(0).unwrap().actors().count();
+    assert!(seen(&run) > 3, "only {} seen", seen(&run));
+    let before = run.game().view(0).unwrap();
+    assert!(
+        before
+            .explored()
+            .iter()
+            .any(|at| before.cell(at).thing.is_some_and(|it| it.glyph() == '>'))
+    );
+    let switch = Command::Cast { ability: "second_sight".into(), at: None };
+    run.step(0, &switch).unwrap();
+    for _ in 0..12 {
+        run.step(0, &Command::Wait).unwrap();
+    }
+    assert_eq!(seen(&run), 1, "only the hero");
 }

@@ -194,7 +194,7 @@ impl Record for Kind {
         "What a thing is: an actor, an item, a fixture or a piece of terrain.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field(
+        form.without_amount("a name").field(
             "name",
             "The name. If omitted, the key. It may show values of the thing: `sword +{plus}`.",
             &mut self.name,
@@ -207,7 +207,7 @@ impl Record for Kind {
         );
         form.field("about", "The description when the player looks at it.", &mut self.about);
         let about = "What is shown beside its name in lists, such as what it is about to do.";
-        form.field("status", about, &mut self.status);
+        form.without_amount("a status").field("status", about, &mut self.status);
         form.word("as", "What it is, and where it stands in a cell.", &mut self.layer);
         form.field("look", "How it looks.", &mut self.look);
         form.only(&[AttributeKind::Flag]).field(
@@ -254,7 +254,8 @@ impl Record for Kind {
         form.field("stairs", "It leads to another level.", &mut self.stairs);
         form.field("flight", "It flies where it faces, as a projectile.", &mut self.flight);
         form.field("light", "It gives light.", &mut self.light);
-        form.field("item", "It can be carried.", &mut self.item);
+        let rules = "the rules of an item";
+        form.without_amount(rules).field("item", "It can be carried.", &mut self.item);
         let about = "Modifiers of its wearer's values. The wearer is `self`, this is the `item`.";
         form.among(Subjects::WORN).without_amount(MODIFIER).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);

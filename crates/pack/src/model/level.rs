@@ -6,6 +6,7 @@ use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
+use super::placement::PLACEMENT;
 use super::{Advice, Hooks, Kind, Links, Needs, Owner, Placement, Zone};
 use crate::data::{Named, expected};
 use crate::dig::Dig;
@@ -218,7 +219,8 @@ impl Record for Level {
             &mut self.ways,
         );
         form.field("kinds", "Changes to kinds of the pack, on this level only.", &mut self.kinds);
-        form.field("places", "What is placed on the level, in this order.", &mut self.places);
+        let about = "What is placed on the level, in this order.";
+        form.without_amount(PLACEMENT).field("places", about, &mut self.places);
         form.field("links", "Where its stairs lead.", &mut self.links);
         form.field(
             "floor",

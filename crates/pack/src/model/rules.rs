@@ -4,8 +4,8 @@ use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Advice, Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Metrics,
-    Owner,
+    Advice, Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Messages,
+    Metrics, Owner,
 };
 use crate::data::Keyword;
 use crate::form::{Form, Record};
@@ -41,6 +41,8 @@ pub struct Rules {
     pub life: Id<Attribute>,
     /// Actors move in four directions only.
     pub four_ways: bool,
+    /// A step that is blocked turns the player that way, which takes as long as a step.
+    pub turning: bool,
     /// How lines of sight are computed.
     pub sight: SightRule,
     /// How distances are measured.
@@ -66,6 +68,10 @@ pub struct Rules {
     pub panel: Vec<Row>,
     /// Keys that the game adds to the standard ones.
     pub keys: Vec<Key>,
+    /// What players read about common events.
+    pub messages: Messages,
+    /// How the map is drawn where both are possible, until the player chooses.
+    pub prefers: MapStyle,
     /// The number of message lines to show. If omitted, as many as fit.
     pub log: Option<u32>,
     /// The number of rounds that a noise is shown.
@@ -99,6 +105,7 @@ impl Default for Rules {
             first_floor: 1,
             life: Id::default(),
             four_ways: false,
+            turning: false,
             sight: SightRule::default(),
             metrics: Metrics::default(),
             pits_hide: false,
@@ -111,6 +118,8 @@ impl Default for Rules {
             score: Vec::new(),
             panel: Vec::new(),
             keys: Vec::new(),
+            messages: Messages::default(),
+            prefers: MapStyle::default(),
             log: None,
             noises_last: 1,
             ranked: Vec::new(),
@@ -136,6 +145,21 @@ pub enum SightRule {
 impl Keyword for SightRule {
     const ALL: &'static [Self] = &[Self::Shadow, Self::Rays];
     const WORDS: &'static [&'static str] = &["shadow", "rays"];
+}
+
+/// How a map is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MapStyle {
+    /// With pictures.
+    #[default]
+    Tiles,
+    /// With characters.
+    Glyphs,
+}
+
+impl Keyword for MapStyle {
+    const ALL: &'static [Self] = &[Self::Tiles, Self::Glyphs];
+    const WORDS: &'static [&'static str] = &["tiles", "glyphs"];
 }
 
 /// How items are picked up.
@@ -245,6 +269,9 @@ impl Record for Rules {
             &mut self.life,
         );
         form.field("four_ways", "Actors move in four directions only.", &mut self.four_ways);
+        let about =
+            "A step that is blocked turns the player that way, which takes as long as a step.";
+        form.field("turning", about, &mut self.turning);
         form.word("sight", "How lines of sight are computed.", &mut self.sight);
         form.field("metrics", "How distances are measured.", &mut self.metrics);
         form.field(
@@ -266,6 +293,9 @@ impl Record for Rules {
         form.without_amount("the score").field("score", "The parts of the score.", &mut self.score);
         form.without_amount("the panel").field("panel", "The rows of the panel.", &mut self.panel);
         form.field("keys", "Keys that the game adds to the standard ones.", &mut self.keys);
+        form.field("messages", "What players read about common events.", &mut self.messages);
+        let about = "How a page draws the map until the player chooses.";
+        form.word("prefers", about, &mut self.prefers);
         let about = "The number of message lines to show. If omitted, as many as fit.";
         form.field("log", about, &mut self.log);
         form.field(

@@ -38,7 +38,7 @@ impl Aiming {
     pub fn new(game: &Game, view: &View<'_>, shot: Shot, title: &str) -> Self {
         let from = view.own().map(|it| it.pos()).unwrap_or_default();
         let mut aiming = Self { shot, at: from, title: title.into(), targets: Vec::new() };
-        let foes = view.actors().filter(barrow_engine::Seen::is_foe).map(|it| it.pos());
+        let foes = view.noticed_actors().filter(barrow_engine::Seen::is_foe).map(|it| it.pos());
         let mut targets: Vec<Pos> =
             foes.filter(|&at| game.accepts(view.player(), &aiming.at(at)).is_ok()).collect();
         sort_by_key(&mut targets, |&at| (at.distance_squared(from), at));

@@ -75,7 +75,7 @@ fn numbers(view: &View<'_>, summary: &RunSummary) -> Vec<Row> {
 /// Returns the actors in view, the nearest first.
 fn actors<'v>(view: &View<'v>) -> Vec<Seen<'v>> {
     let own = view.own().map(|it| it.pos()).unwrap_or_default();
-    let mut actors: Vec<Seen<'v>> = view.actors().filter(|it| !it.is_self()).collect();
+    let mut actors: Vec<Seen<'v>> = view.noticed_actors().filter(|it| !it.is_self()).collect();
     sort_by_key(&mut actors, |it| (it.pos().chebyshev(own), it.id()));
     actors
 }

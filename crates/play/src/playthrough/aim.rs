@@ -32,7 +32,8 @@ impl Playthrough {
 
     /// Tells why nothing can be aimed. A foe that is too far away is in view all the same.
     pub(super) fn refuse_aim(&mut self, refusal: &Refusal) {
-        let far = *refusal == Refusal::NoTarget && self.view().actors().any(|it| it.is_foe());
+        let far =
+            *refusal == Refusal::NoTarget && self.view().noticed_actors().any(|it| it.is_foe());
         let text = if far { "No foe is in range.".into() } else { refusal.to_string() };
         self.refuse(&text);
     }

@@ -131,7 +131,7 @@ impl Playthrough {
             Verb::Inventory | Verb::Throw => view.bag().next().is_some(),
             Verb::Cast => view.abilities().next().is_some(),
             Verb::Fire => view.abilities().any(|it| !matches!(it.aim, Aim::Own | Aim::Item)),
-            Verb::Fight => view.actors().any(|it| Seen::is_foe(&it)),
+            Verb::Fight => view.noticed_actors().any(|it| Seen::is_foe(&it)),
             Verb::Repeat => self.last.is_some(),
             _ => true,
         }

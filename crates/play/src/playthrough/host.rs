@@ -28,6 +28,11 @@ pub trait Host {
         help_key(self.settings())
     }
 
+    /// Returns whether the program can end, so that the last screen offers it.
+    fn quits(&self) -> bool {
+        false
+    }
+
     /// Returns the store of runs and the profile.
     fn store(&self) -> Box<dyn Store>;
 
@@ -53,6 +58,8 @@ pub enum Request {
     Settings,
     /// Leave the playthrough: the run is saved, or has ended.
     Leave,
+    /// Leave the playthrough and end the program, if it can end.
+    Quit,
     /// Show the replay of the run from its journal.
     WatchReplay,
     /// Begin another run.

@@ -205,7 +205,7 @@ impl Playthrough {
         let view = session.game().view(PLAYER).expect("a run has its first player");
         let Some(here) = view.own().map(|it| it.pos()) else { return };
         let steps = adjacency(&view);
-        let foes = view.actors().filter(Seen::is_foe);
+        let foes = view.noticed_actors().filter(Seen::is_foe);
         let Some(foe) = foes.min_by_key(|it| (steps.distance(here, it.pos()), it.id())) else {
             return self.refuse("No foe is in view.");
         };

@@ -122,7 +122,7 @@ impl Playthrough {
                 hints: vec![hint("back", Key::char('m'))],
                 ..Prompt::default()
             }),
-            Mode::Over(over) => Overlay::Ending(self.end_screen(*over)),
+            Mode::Over(over) => Overlay::Ending(self.end_screen(host, *over)),
         }
     }
 

@@ -415,7 +415,8 @@ fn the_end_screen_shows_the_result_and_what_to_do_next() {
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     assert_eq!(press(&mut playthrough, "s"), Request::NewRun(setup));
-    assert_eq!(press(&mut playthrough, "q"), Request::Leave);
+    assert_eq!(press(&mut playthrough, "t"), Request::Leave);
+    assert_eq!(press(&mut playthrough, "q"), Request::Quit);
 }
 
 #[test]

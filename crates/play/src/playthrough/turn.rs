@@ -84,7 +84,7 @@ impl Playthrough {
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
         self.walker.observe(&view, turn);
-        let foes: Vec<_> = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
+        let foes: Vec<_> = view.noticed_actors().filter(Seen::is_foe).map(|it| it.id()).collect();
         for foe in foes {
             self.alarm |= self.met.insert(foe);
         }

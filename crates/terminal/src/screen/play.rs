@@ -197,6 +197,7 @@ impl Play {
             }
             Request::Settings => Transition::open(Dialog::Settings(SettingsDialog::new())),
             Request::Leave => Transition::title(Title::at(context, &self.game)),
+            Request::Quit => Transition::Quit,
             Request::WatchReplay => {
                 match watch(context, self.playthrough.run().journal().clone()) {
                     Ok(watch) => Transition::go(Screen::Watch(Box::new(watch))),

@@ -6,4 +6,5 @@ mod foes;
 mod frames;
 mod play;
 mod stage;
+mod whole;
 mod words;

@@ -1,0 +1,128 @@
+//! The usual messages about common events. A thing that says something itself on that occasion
+//! silences them.
+
+use barrow_pack::{Messages, Template};
+
+use crate::ctx::Ctx;
+use crate::ctx::scene::Scene;
+use crate::event::{Event, Notice};
+
+/// A moment of a turn. Whether anything was said since decides about a usual message.
+#[derive(Clone, Copy)]
+pub(crate) struct Moment(usize);
+
+impl<'g> Ctx<'g> {
+    /// Returns the current moment.
+    pub(crate) const fn moment(&self) -> Moment {
+        Moment(self.world.notices.len())
+    }
+
+    /// Shows one of the usual messages to those who perceive it, unless something was said since
+    /// a moment.
+    pub(crate) fn say_usual(
+        &mut self,
+        since: Moment,
+        which: impl FnOnce(&'g Messages) -> &'g Template,
+        scene: &Scene,
+    ) {
+        if self.is_silent_since(since) {
+            self.say(which(&self.pack.rules.messages), scene);
+        }
+    }
+
+    /// Does the same as [`Self::say_usual`] for all players, wherever they are.
+    pub(crate) fn say_usual_to_all(
+        &mut self,
+        since: Moment,
+        which: impl FnOnce(&'g Messages) -> &'g Template,
+        scene: &Scene,
+    ) {
+        let text = which(&self.pack.rules.messages);
+        if !text.is_empty() && self.is_silent_since(since) {
+            self.say_to(u8::MAX, text, scene);
+        }
+    }
+
+    fn is_silent_since(&self, since: Moment) -> bool {
+        let later = self.world.notices.get(since.0..).unwrap_or_default();
+        !later.iter().any(|Notice { event, .. }| matches!(event, Event::Said { .. }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Command;
+    use crate::scenario::Scenario;
+    use barrow_grid::{Dir, Pos};
+
+    const WORLD: &str = r#"{ "kinds": {
+        "champion": { "extends": "hero", "has": { "room": 2 } },
+        "apple": { "as": "item", "look": { "glyph": "%" }, "item": {} },
+        "bell": { "as": "item", "look": { "glyph": "b" }, "item": {}, "on": { "pickup": [{ "say": "It rings." }] } },
+        "key": { "as": "item", "look": { "glyph": "k" }, "item": {} },
+        "gate": { "extends": "door", "name": "gate", "door": { "locked": true, "keys": ["key"] } },
+        "sluice": { "extends": "door", "name": "sluice", "door": { "locked": true, "while": "player.carries.apple" } },
+        "boulder": { "as": "fixture", "is": ["solid", "pushable"], "look": { "glyph": "O" } },
+        "dart": { "as": "item", "look": { "glyph": "/" }, "item": {}, "strike": { "chance": 1, "do": [{ "harm": 1 }] } },
+        "cork": { "as": "item", "look": { "glyph": "c" }, "item": {}, "strike": { "chance": 0, "do": [] } },
+        "draught": { "as": "item", "look": { "glyph": "!" }, "item": { "unknown": "blue draught", "consumed": true },
+            "on": { "use": [{ "change": { "attribute": "gold", "by": 1 } }] } } } }"#;
+    const SIGNS: &str = r#"{ "%": ["apple"], "b": ["bell"], "k": ["key"], "G": ["gate"], "S": ["sluice"],
+        "O": ["boulder"], "_": ["void"], "/": ["dart"], "c": ["cork"], "!": ["draught"], "r": ["rat"] }"#;
+
+    fn check(map: &str, keys: &str, expected: &[&str]) {
+        let rules = r#""pickup": "walking", "messages": {}"#;
+        Scenario::ruled(rules, map, SIGNS, WORLD).keys(keys).tells(expected);
+    }
+
+    #[test]
+    fn every_pack_tells_of_common_events() {
+        check("@%.", "l", &["You pick up an apple."]);
+        check(
+            "@%%%.",
+            "lll",
+            &["You pick up an apple.", "You pick up an apple.", "You have no room for an apple."],
+        );
+        check("@+.", "l", &["The door opens."]);
+        check(
+            "@kG.",
+            "ll",
+            &["You pick up a key.", "The key unlocks the gate.", "The gate opens."],
+        );
+        check("@O.", "l", &["You push the boulder."]);
+        check("@O_", "l", &["You push the boulder.", "The boulder falls into the dark."]);
+        check("@%.#S", "l", &["You pick up an apple.", "The sluice opens."]);
+    }
+
+    #[test]
+    fn missiles_tell_where_they_went() {
+        let rules = r#""pickup": "walking", "messages": {}"#;
+        for (map, text) in
+            [("@/.r", "The dart hits the rat."), ("@c.r", "The cork misses the rat.")]
+        {
+            let mut it = Scenario::ruled(rules, map, SIGNS, WORLD);
+            it.keys("l").command(&Command::Throw { slot: 0, at: Pos::new(3, 0) });
+            assert_eq!(it.texts().last().map(String::as_str), Some(text));
+        }
+    }
+
+    #[test]
+    fn a_used_item_tells_what_it_is() {
+        let mut it = Scenario::ruled(r#""pickup": "walking", "messages": {}"#, "@!", SIGNS, WORLD);
+        it.keys("l").command(&Command::Use { slot: 0 });
+        it.tells(&["You pick up a blue draught.", "It is a draught."]);
+    }
+
+    #[test]
+    fn a_thing_that_speaks_for_itself_silences_them() {
+        check("@b.", "l", &["It rings."]);
+    }
+
+    #[test]
+    fn a_pack_has_its_own_words_or_none() {
+        let rules = r#""pickup": "walking", "messages": { "took": "Mine!", "opened": "" }"#;
+        let mut it = Scenario::ruled(rules, "@%+.", SIGNS, WORLD);
+        it.keys("ll").command(&Command::Interact(Dir::East));
+        it.tells(&["Mine!", "The door closes."]);
+    }
+}
