@@ -10,8 +10,9 @@ use super::tile_table::{DrawnTile, KindTiles, TilePair};
 use super::{CELL, SceneBuilder, Style, light, pick, rgb};
 use crate::scene::{Sprite, WHITE};
 
-/// The shadows under foes and under others. They differ in brightness too, for players who do not
-/// see red or blue.
+/// The ground under the player, who is looked for first; under foes, and under others. They differ
+/// in brightness too, for players who do not see red or blue.
+const OWN: Color = Color::new(255, 226, 150);
 const FOE: Color = Color::new(150, 12, 8);
 const FRIEND: Color = Color::new(40, 150, 220);
 
@@ -74,7 +75,7 @@ impl SceneBuilder<'_, '_> {
     fn show_contact(&mut self, actor: &Seen<'_>, offset: Option<Pos>) {
         let Some(tile) = self.tileset.named("shadow-contact") else { return };
         let tint = match (actor.is_self(), actor.is_foe()) {
-            (true, _) => Color::BLACK,
+            (true, _) => OWN,
             (false, true) => FOE,
             (false, false) => FRIEND,
         };
