@@ -14,8 +14,7 @@ fn told(frame: &str) -> Vec<Key> {
         let rest = &text[at + "ress ".len()..];
         if rest.starts_with("an arrow key") {
             keys.extend(
-                ["right", "down", "left", "up"]
-                    .map(|it| it.parse::<barrow_play::keymap::Key>().expect("a key")),
+                ["right", "down", "left", "up"].map(|it| it.parse::<Key>().expect("a key")),
             );
             continue;
         }
