@@ -104,6 +104,11 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
         stain(pen, camera, &actor);
     }
     draw_threats(pen, camera, view);
+    draw_actors(pen, camera, view);
+}
+
+/// Draws everyone in view, and those who only seem to be there.
+fn draw_actors(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     for actor in view.actors() {
         let Some((x, y)) = camera.screen_pos(actor.pos()) else { continue };
         let shown = actor.appearance(view.turn() * TURN_MILLISECONDS);
