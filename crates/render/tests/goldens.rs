@@ -18,6 +18,8 @@ pub(crate) fn encode(picture: &Picture) -> Vec<u8> {
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
+    // Tiles repeat exactly, which filters would hide.
+    encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header().expect("a picture in memory");
     writer.write_image_data(&picture.bytes).expect("as many bytes as pixels");
     drop(writer);
@@ -135,10 +137,7 @@ fn every_kind_that_is_seen_has_a_tile() {
 #[test]
 fn no_two_kinds_look_the_same_except_known_doubles() {
     assert_eq!(alike(&pack("crawl")), ["seer looks like adventurer"]);
-    let ringers = ["ringer", "smith", "roper", "slinger", "reaper"];
-    let ringers: Vec<String> =
-        ringers.windows(2).map(|pair| format!("{} looks like {}", pair[1], pair[0])).collect();
-    assert_eq!(alike(&pack("arena")), ringers);
+    assert_eq!(alike(&pack("arena")), [""; 0]);
     let traps = "needle looks like trap";
     assert_eq!(alike(&pack("dark-floor")), ["survivor looks like seer", traps]);
 }

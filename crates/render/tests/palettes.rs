@@ -174,9 +174,16 @@ fn stands_out(tileset: &Tileset, kind: &Kind, ground: Pixel, light: [u8; 3]) -> 
     ends.into_iter().map(|it| contrast(mean(it), ground)).max_by(f64::total_cmp)
 }
 
-/// Those that are hard to see on purpose.
-const HIDDEN: [&str; 6] =
-    ["ambusher", "hollow_stalker", "rook", "shade", "shadow_stalker", "stalker"];
+/// Those that are hard to see on purpose, a dark red stone and a thin thread.
+const HIDDEN: [&str; 7] = [
+    "ambusher",
+    "heartstone",
+    "hollow_stalker",
+    "labyrinth/thread",
+    "shade",
+    "shadow_stalker",
+    "stalker",
+];
 
 #[test]
 fn actors_and_items_stand_out_from_the_ground_in_light() {

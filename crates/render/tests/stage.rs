@@ -11,12 +11,15 @@ use barrow_dice::Seed;
 use barrow_engine::{Game, Setup};
 use barrow_pack::{Files, load};
 
+/// The pack of the games here, with a place for the level.
+const GAME: &str = include_str!("stage/stage.json");
+
 /// A game on a drawn level.
 fn game(drawing: &[&str]) -> Game {
-    game_of(include_str!("stage/stage.json"), drawing)
+    game_of(GAME, drawing)
 }
 
-/// A game of a pack on a drawn level.
+/// A game of another pack on a drawn level.
 fn game_of(pack: &str, drawing: &[&str]) -> Game {
     let rows: Vec<String> = drawing.iter().map(|row| format!("{row:?}")).collect();
     let text = pack.replace("\"DRAWING\"", &rows.join(", "));

@@ -10,8 +10,9 @@ use super::tile_table::{DrawnTile, KindTiles, TilePair};
 use super::{CELL, SceneBuilder, Style, light, pick, rgb};
 use crate::scene::{Sprite, WHITE};
 
-/// The shadows under foes and under others. They differ in brightness too, for players who do not
-/// see red or blue.
+/// The ground under the player, who is looked for first; under foes, and under others. They differ
+/// in brightness too, for players who do not see red or blue.
+const OWN: Color = Color::new(255, 226, 150);
 const FOE: Color = Color::new(150, 12, 8);
 const FRIEND: Color = Color::new(40, 150, 220);
 
@@ -37,6 +38,10 @@ impl SceneBuilder<'_, '_> {
             let look = &self.view.pack().kinds.get(phantom.kind).look;
             let color = self.loud(rgb(look.color));
             let ink = Ink::new(color, light::on_things(self.spot(phantom.at).light));
+            // Illusions look like foes in everything.
+            if look_tiles.closed.tile.is_some_and(|it| !it.glyph) {
+                self.show_contact(phantom.at, FOE, None);
+            }
             self.put_pair(phantom.at, look_tiles.closed, look_tiles, ink);
         }
     }
@@ -54,7 +59,12 @@ impl SceneBuilder<'_, '_> {
         let parts = self.parts(actor, pair, look_tiles, ink);
         let offset = self.motion.offset(actor.id(), self.now);
         if pair.tile.is_some_and(|it| !it.glyph) {
-            self.show_contact(actor, offset);
+            let tint = match (actor.is_self(), actor.is_foe()) {
+                (true, _) => OWN,
+                (false, true) => FOE,
+                (false, false) => FRIEND,
+            };
+            self.show_contact(at, tint, offset);
         }
         match offset {
             Some(offset) => self.put_moving(self.pixel(at) + offset, &parts),
@@ -71,17 +81,12 @@ impl SceneBuilder<'_, '_> {
     }
 
     /// Draws the shadow under an actor. Its color tells foes from others.
-    fn show_contact(&mut self, actor: &Seen<'_>, offset: Option<Pos>) {
+    fn show_contact(&mut self, at: Pos, tint: Color, offset: Option<Pos>) {
         let Some(tile) = self.tileset.named("shadow-contact") else { return };
-        let tint = match (actor.is_self(), actor.is_foe()) {
-            (true, _) => Color::BLACK,
-            (false, true) => FOE,
-            (false, false) => FRIEND,
-        };
         let sprite = Sprite { silhouette: true, ..Sprite::tinted(tile, tint) };
         match offset {
-            Some(offset) => self.put_loose(self.pixel(actor.pos()) + offset, sprite),
-            None => self.scene.put(self.scene_pos(actor.pos()), sprite),
+            Some(offset) => self.put_loose(self.pixel(at) + offset, sprite),
+            None => self.scene.put(self.scene_pos(at), sprite),
         }
     }
 

@@ -47,7 +47,7 @@ pub fn loud(color: Color) -> Color {
 const BRIGHT: u8 = 225;
 
 /// The luminance of a loud color, of 255.
-const LOUD: u32 = 120;
+const LOUD: u32 = 140;
 
 /// Returns how bright a color looks, of 255: the gamma of a screen is near two.
 fn luminance(color: Color) -> u32 {

@@ -101,9 +101,18 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     }
     draw_fields(pen, camera, view);
     for actor in view.actors().filter(|it| !it.is_self()) {
-        stain(pen, camera, &actor);
+        stain(pen, camera, actor.pos(), if actor.is_foe() { Role::Bad } else { Role::Key });
+    }
+    // Illusions look like foes in everything.
+    for phantom in view.phantoms() {
+        stain(pen, camera, phantom.at, Role::Bad);
     }
     draw_threats(pen, camera, view);
+    draw_actors(pen, camera, view);
+}
+
+/// Draws everyone in view, and those who only seem to be there.
+fn draw_actors(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     for actor in view.actors() {
         let Some((x, y)) = camera.screen_pos(actor.pos()) else { continue };
         let shown = actor.appearance(view.turn() * TURN_MILLISECONDS);
@@ -122,10 +131,9 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
 }
 
 /// Colors the ground under an actor: foes and others differ before their glyphs are read.
-fn stain(pen: &mut Pen<'_>, camera: &Camera, actor: &Seen<'_>) {
-    let role = if actor.is_foe() { Role::Bad } else { Role::Key };
+fn stain(pen: &mut Pen<'_>, camera: &Camera, at: Pos, role: Role) {
     let ink = pen.ink;
-    if let Some(cell) = camera.screen_pos(actor.pos()).and_then(|it| pen.buffer.cell_mut(it)) {
+    if let Some(cell) = camera.screen_pos(at).and_then(|it| pen.buffer.cell_mut(it)) {
         cell.bg = ink.stained(cell.bg, role);
     }
 }
