@@ -98,28 +98,37 @@ impl Template {
 
 impl Data for Template {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let Some(text) = node.text() else { return expected(reader, node, "a text") };
-        if text.len() > Self::MAX_LENGTH {
-            reader.error(node.span, format!("a text has at most {} bytes", Self::MAX_LENGTH));
-            return None;
-        }
-        match pieces_of(text, reader) {
-            Ok(pieces) => {
-                let template = Self { pieces };
-                reader.note_template(&template, node.span);
-                Some(template)
-            }
-            Err(errors) => {
-                for error in errors {
-                    reader.error(reader.within(node, &error.at), error.what);
-                }
-                None
-            }
-        }
+        let template = read_text(node, reader, |text, reader| {
+            pieces_of(text, reader).map(|pieces| Self { pieces })
+        })?;
+        reader.note_template(&template, node.span);
+        Some(template)
     }
 
     fn shape() -> Shape {
         Shape::Template
+    }
+}
+
+/// Reads a text that is parsed, and reports its mistakes at their places.
+pub(crate) fn read_text<T>(
+    node: &Node,
+    reader: &mut Reader<'_>,
+    parse: impl FnOnce(&str, &Reader<'_>) -> Result<T, Vec<FormulaError>>,
+) -> Option<T> {
+    let Some(text) = node.text() else { return expected(reader, node, "a text") };
+    if text.len() > Template::MAX_LENGTH {
+        reader.error(node.span, format!("a text has at most {} bytes", Template::MAX_LENGTH));
+        return None;
+    }
+    match parse(text, reader) {
+        Ok(parsed) => Some(parsed),
+        Err(errors) => {
+            for error in errors {
+                reader.error(reader.within(node, &error.at), error.what);
+            }
+            None
+        }
     }
 }
 

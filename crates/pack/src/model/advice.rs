@@ -1,13 +1,13 @@
+use std::ops::Range;
 use std::sync::Arc;
 
 use barrow_dice::FormulaError;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
-use crate::data::expected;
 use crate::form::{Data, Shape};
 use crate::reader::Reader;
-use crate::template::{Template, moved, pieces_of};
+use crate::template::{Template, moved, pieces_of, read_text};
 
 /// A text that names commands. Front ends say how each is given on the device in use.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,33 +104,37 @@ impl Advice {
     }
 
     fn of(text: &str, reader: &Reader<'_>) -> Result<Self, Vec<FormulaError>> {
-        let (mut parts, mut errors, mut rest) = (Vec::new(), Vec::new(), 0);
-        let add = |stretch: std::ops::Range<usize>| match pieces_of(&text[stretch.clone()], reader)
-        {
-            Ok(pieces) if pieces.is_empty() => None,
-            Ok(pieces) => Some(Ok(AdvicePart::Text(Template { pieces }))),
-            Err(wrong) => Some(Err(wrong.into_iter().map(move |it| moved(it, stretch.start)))),
-        };
+        let (mut advice, mut errors, mut rest) = (Self::default(), Vec::new(), 0);
         while let Some((start, end)) = press_in(text, rest) {
-            match add(rest..start) {
-                Some(Ok(part)) => parts.push(part),
-                Some(Err(wrong)) => errors.extend(wrong),
-                None => {}
-            }
-            let word = &text[start + PRESS.len()..end];
+            errors.extend(advice.add_text(text, rest..start, reader));
             let capital = text[start..].starts_with("[P");
-            match Commanded::read(word.trim(), reader) {
-                Ok(what) => parts.push(AdvicePart::Press { what, capital }),
-                Err(what) => errors.push(FormulaError { at: start + PRESS.len()..end, what }),
+            let word = start + PRESS.len()..end;
+            match Commanded::read(text[word.clone()].trim(), reader) {
+                Ok(what) => advice.parts.push(AdvicePart::Press { what, capital }),
+                Err(what) => errors.push(FormulaError { at: word, what }),
             }
             rest = end + 1;
         }
-        match add(rest..text.len()) {
-            Some(Ok(part)) => parts.push(part),
-            Some(Err(wrong)) => errors.extend(wrong),
-            None => {}
+        errors.extend(advice.add_text(text, rest..text.len(), reader));
+        if errors.is_empty() { Ok(advice) } else { Err(errors) }
+    }
+
+    /// Adds a stretch without commands. Returns its mistakes.
+    fn add_text(
+        &mut self,
+        text: &str,
+        stretch: Range<usize>,
+        reader: &Reader<'_>,
+    ) -> Vec<FormulaError> {
+        match pieces_of(&text[stretch.clone()], reader) {
+            Ok(pieces) => {
+                if !pieces.is_empty() {
+                    self.parts.push(AdvicePart::Text(Template { pieces }));
+                }
+                Vec::new()
+            }
+            Err(wrong) => wrong.into_iter().map(|it| moved(it, stretch.start)).collect(),
         }
-        if errors.is_empty() { Ok(Self { parts }) } else { Err(errors) }
     }
 }
 
@@ -144,27 +148,13 @@ fn press_in(text: &str, from: usize) -> Option<(usize, usize)> {
 
 impl Data for Advice {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let Some(text) = node.text() else { return expected(reader, node, "a text") };
-        if text.len() > Template::MAX_LENGTH {
-            reader.error(node.span, format!("a text has at most {} bytes", Template::MAX_LENGTH));
-            return None;
-        }
-        match Self::of(text, reader) {
-            Ok(advice) => {
-                for part in &advice.parts {
-                    if let AdvicePart::Text(template) = part {
-                        reader.note_template(template, node.span);
-                    }
-                }
-                Some(advice)
-            }
-            Err(errors) => {
-                for error in errors {
-                    reader.error(reader.within(node, &error.at), error.what);
-                }
-                None
+        let advice = read_text(node, reader, Self::of)?;
+        for part in &advice.parts {
+            if let AdvicePart::Text(template) = part {
+                reader.note_template(template, node.span);
             }
         }
+        Some(advice)
     }
 
     fn shape() -> Shape {
