@@ -125,11 +125,6 @@ impl<'g> View<'g> {
         self.look.world.level.lamps.ambient >= LightMap::FULL
     }
 
-    /// Returns what the pack says about the level.
-    pub fn level(&self) -> &'g barrow_pack::Level {
-        self.look.pack.levels.get(self.look.world.level.definition)
-    }
-
     /// Returns the number of rounds played.
     pub const fn turn(&self) -> u64 {
         self.look.world.turn

@@ -162,7 +162,7 @@ mod tests {
     fn what_is_ordered_is_in_the_samples() {
         let (tasks, receiver) = sync_channel(QUEUE);
         let mut source = Source::new(receiver);
-        let mut loudest = |source: &mut Source| {
+        let loudest = |source: &mut Source| {
             let mut frames = [0; 9_600];
             source.fill(&mut frames);
             frames.iter().map(|it| it.unsigned_abs()).max()
