@@ -1,5 +1,6 @@
 mod check;
 mod completions;
+mod daily;
 mod diverge;
 mod drive;
 mod export;
@@ -25,6 +26,8 @@ use crate::failure::Failure;
 pub enum Command {
     /// Play a game in this terminal, or let a bot play it
     Play(play::Play),
+    /// Play today's run, which is the same for everyone; the first try is ranked
+    Daily(daily::Daily),
     /// Play in the browser: serve the page to this machine
     Serve(serve::Serve),
     /// Show the last runs
@@ -63,6 +66,7 @@ impl Command {
     pub fn run(self) -> Result<(), Failure> {
         match self {
             Self::Play(command) => command.run(),
+            Self::Daily(command) => command.run(),
             Self::Serve(command) => command.run(),
             Self::History(command) => command.run(),
             Self::Scores(command) => command.run(),

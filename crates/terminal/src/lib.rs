@@ -30,5 +30,5 @@ pub use library::{Game, Library, SHIPPED, Shipped};
 pub use paint::{Depth, Ink};
 pub use plain::Plain;
 pub use screen::{NewRun, Play, Screen, Title, Transition};
-pub use shell::{Options, columns, run, run_plain};
+pub use shell::{Options, columns, run, run_plain, today};
 pub use speaker::Speaker;

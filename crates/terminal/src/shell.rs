@@ -22,6 +22,7 @@ use ratatui::layout::Rect;
 
 use self::guard::Guard;
 use self::machine::LocalMachine;
+pub use self::machine::today;
 use self::signals::Signals;
 use crate::app::App;
 use crate::context::Context;

@@ -234,7 +234,9 @@ impl<'g> Seen<'g> {
             attribute.kind() == AttributeKind::Gauge && !attribute.secret
         };
         let values = self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id));
-        values.map(|(id, value)| {
+        values.map(|(id, _)| {
+            // What it wears may raise the maximum.
+            let value = self.look.sheet().gauge(self.id, id);
             let now = self.off_by(id).map_or(value.now, |by| value.now + by);
             (id, Value { now: now.clamp(Fixed::ZERO, value.max), ..value })
         })
