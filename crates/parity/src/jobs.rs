@@ -8,7 +8,7 @@ use barrow_mapgen::{Algorithm, Builder, Plan, Recipe};
 use crate::digest::Digest;
 use crate::every::games;
 use crate::runs::runs;
-use crate::{bots, kit, pictures, shipped};
+use crate::{bots, kit, pictures, shipped, sounds};
 
 /// Work to do natively and in wasm.
 pub struct Job {
@@ -36,6 +36,7 @@ pub fn jobs() -> Vec<Job> {
     for pack in shipped::names() {
         jobs.push(job(&format!("bots: {pack}"), move || bots::games(pack)));
         jobs.push(job(&format!("pictures: {pack}"), move || pictures::drawn(pack)));
+        jobs.push(job(&format!("sounds: {pack}"), move || sounds::heard(pack)));
     }
     for prototype in kit::prototypes() {
         let name = format!("kit: {prototype}");

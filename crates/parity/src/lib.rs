@@ -11,5 +11,6 @@ mod kit;
 mod pictures;
 mod runs;
 mod shipped;
+mod sounds;
 
 pub use jobs::{Job, jobs};
