@@ -15,14 +15,15 @@ const GAMES: u64 = 1_000;
 /// Enough to leave the first floors, few enough for a thousand games.
 const CAP: Cap = Cap { turns: 150 };
 
-/// Plays a thousand games of a pack, by each bot and each hero in turn. Digests every command with the checks of
-/// the journal, the ending, and the state that the journal leads to when it is read again.
+/// Plays a thousand games of a pack, by each bot and each hero in turn. Digests every command with
+/// the checks of the journal, the ending, and the state that the journal leads to when it is read
+/// again.
 pub fn games(pack: &str) -> u64 {
     let mut digest = Digest::new();
     let Some(pack) = shipped::read(pack) else { return 0 };
     for seed in 0..GAMES {
         let (skill, hero) = player(&pack, seed);
-        let setup = Setup { seed: Seed(seed), level: None, heroes: vec![hero], ..Setup::default() };
+        let setup = setup(&pack, seed, hero);
         let Ok(played) = bot::play(&pack, &setup, skill, CAP) else { return 0 };
         let text = played.journal.to_text();
         digest.text(&text);
@@ -42,6 +43,17 @@ fn player(pack: &Pack, seed: u64) -> (Skill, String) {
     (Skill::ALL[turn(Skill::ALL.len(), seed)], hero)
 }
 
+/// Returns how a game begins. Every fourth begins on another level of the pack, since few bots come
+/// to the deep ones.
+fn setup(pack: &Pack, seed: u64, hero: String) -> Setup {
+    let levels: Vec<&str> = pack.levels.iter().map(|(id, _)| pack.levels.name(id)).collect();
+    let deeper = usize::try_from(seed / 4).ok().filter(|_| seed % 4 == 3);
+    let level = deeper.and_then(|it| levels.get(it % levels.len())).map(|it| (*it).to_owned());
+    // A level may have a hero of its own.
+    let hero = if level.is_some() { String::new() } else { hero };
+    Setup { seed: Seed(seed), level, heroes: vec![hero], ..Setup::default() }
+}
+
 /// Returns whether the written journal leads to the same state.
 fn replays(pack: &Arc<Pack>, text: &str, played: &Played) -> bool {
     let journal = Journal::from_bytes(text.as_bytes()).map(|it| it.journal);
@@ -57,13 +69,10 @@ mod tests {
     fn games_of_bots_replay_to_the_same_state() {
         for name in shipped::names() {
             let pack = shipped::read(name).expect("a shipped pack can be read");
-            for (seed, skill) in [(1, Skill::Random), (2, Skill::Sensible)] {
-                let setup = Setup {
-                    seed: Seed(seed),
-                    level: None,
-                    heroes: vec![String::new()],
-                    ..Setup::default()
-                };
+            let deep = (0..8).map(|it| (4 * it + 3, Skill::Sensible));
+            for (seed, skill) in [(1, Skill::Random), (2, Skill::Sensible)].into_iter().chain(deep)
+            {
+                let setup = setup(&pack, seed, String::new());
                 let played = bot::play(&pack, &setup, skill, CAP).expect("it begins");
                 assert!(replays(&pack, &played.journal.to_text(), &played), "{name}, seed {seed}");
             }

@@ -27,9 +27,12 @@ impl Sensible {
         if !self.chart.is_harmful(here) && !announced.contains(&here) {
             return None;
         }
+        // A step onto an actor's cell would be a blow.
+        let taken: Vec<Pos> = view.actors().map(|it| it.pos()).collect();
         let safe = |dir: &&Dir| {
             let at = here + **dir;
             self.chart.open().contains(at)
+                && !taken.contains(&at)
                 && !self.chart.is_harmful(at)
                 && !announced.contains(&at)
                 && legal.contains(&Command::Move(**dir))
@@ -37,6 +40,10 @@ impl Sensible {
         let dirs: Vec<Dir> = adjacency(view).dirs().iter().filter(safe).copied().collect();
         if let Some(&dir) = self.rng.pick(&dirs) {
             return Some(Command::Move(dir));
+        }
+        let guard = announced.contains(&here).then(|| fight::guard(view, legal)).flatten();
+        if guard.is_some() {
+            return guard;
         }
         let goals: Vec<(Pos, u16)> = self
             .chart
