@@ -182,3 +182,15 @@ fn what_is_taken_from_an_offer_is_worn_where_nothing_is_worn() {
     }
     assert!(worn > 0);
 }
+
+#[test]
+fn potions_that_are_found_join_those_in_the_bag_and_count_once() {
+    let legend = r#""!": ["healing_potion"]"#;
+    let stock = r#"{ "kind": "healing_potion", "count": 2 }"#;
+    let mut play = Stage { map: "@!!!.", legend, stock, ..Stage::default() }.play("666");
+    assert_eq!(play.bag(), ["healing potion x3", "healing potion x2"]);
+    assert_eq!(play.hero("found"), 3);
+    let slot = play.game.view(0).unwrap().bag().nth(1).unwrap().slot;
+    play.give(&Command::Drop { slot });
+    assert_eq!(play.hero("found"), 2, "who drops something has not found it");
+}
