@@ -78,6 +78,13 @@ impl Sensible {
                 return heal;
             }
         }
+        let hard = price.is_none_or(|price| price + price > life(view));
+        if hard && harms > Fixed::ZERO && nearest.distance <= 3 {
+            let bolster = Items::bolster(view, legal);
+            if bolster.is_some() {
+                return bolster;
+            }
+        }
         if !able && harms > Fixed::ZERO && !self.is_bold() {
             let away = self.get_away(view, legal, foes);
             if away.is_some() {
