@@ -8,9 +8,14 @@ use crate::stage::{find, pack, picture};
 use crate::store::Store;
 use crate::walk::Errand;
 
-/// A host without animation and without a lasting store.
-#[derive(Default)]
+/// A host without animation, without a lasting store, and for a player who needs no tips.
 struct Seat(Settings);
+
+impl Default for Seat {
+    fn default() -> Self {
+        Self(Settings { hints: false, ..Settings::default() })
+    }
+}
 
 impl Host for Seat {
     fn settings(&self) -> &Settings {

@@ -39,10 +39,10 @@ fn is_told(view: &View<'_>, id: Id<Attribute>) -> bool {
 
 /// Writes `Attack 6: 4 by nature, +2 from the axe.`
 fn explained(view: &View<'_>, all: &Attributes, it: &Explained) -> String {
-    let name = attribute(view, it.attribute);
+    let name = capital(&attribute(view, it.attribute));
     let because = all.reasons_of(it.attribute);
     if view.pack().attributes.get(it.attribute).kind() == AttributeKind::Flag {
-        return format!("{}{}.", capital(&name), reasons(view, because, None));
+        return format!("{name}{}.", reasons(view, because, None));
     }
     let value = it.max.map_or_else(|| it.value.to_string(), |max| format!("{}/{max}", it.value));
     let base = it.max.is_none().then_some(it.base);

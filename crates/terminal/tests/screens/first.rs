@@ -107,7 +107,7 @@ fn the_goal_is_on_every_screen() {
 #[test]
 fn a_tip_is_told_once_and_can_be_switched_off() {
     let shown = |stage: &mut Stage| stage.frame(80, 24).contains("has seen you.");
-    let mut stage = Stage::shipped("crawl", 7);
+    let mut stage = Stage::shipped_at("crawl", None, 7);
     for _ in 0..8 {
         if shown(&mut stage) {
             break;
@@ -122,7 +122,7 @@ fn a_tip_is_told_once_and_can_be_switched_off() {
         stage.type_keys("o");
     }
     assert!(!second, "a tip is not told twice");
-    let mut silent = Stage::shipped("crawl", 7);
+    let mut silent = Stage::shipped_at("crawl", None, 7);
     silent.app.context().settings.choose_next(Setting::Hints);
     silent.again("crawl", 7);
     let frame = silent.frame(80, 24);

@@ -104,9 +104,10 @@ impl Stage {
         Self::with_library(Library::shipped()).with_run(game, seed)
     }
 
-    /// Begins a run of a game inside the binary, at one of its levels.
+    /// Begins a run of a game inside the binary, at one of its levels, as a newcomer sees it.
     pub fn shipped_at(game: &str, level: Option<&str>, seed: u64) -> Self {
         let mut stage = Self::with_library(Library::shipped());
+        stage.app.context().settings.hints = true;
         stage.begin(game, level, seed);
         stage
     }
@@ -164,8 +165,9 @@ impl Stage {
     }
 
     fn with_library(library: Library) -> Self {
-        let settings =
-            Settings { colors: Colors::None, glyphs: Glyphs::Full, ..Settings::default() };
+        // Tips have tests of their own.
+        let (colors, glyphs) = (Colors::None, Glyphs::Full);
+        let settings = Settings { colors, glyphs, hints: false, ..Settings::default() };
         let store = Shared::default();
         let machine = Box::new(Still { seeds: 0, store: store.clone() });
         let mut app = App::new(Context::new(library, settings, machine));
