@@ -10,7 +10,7 @@ use crate::tools;
 /// The samples per second of the recording.
 const RATE: usize = 48_000;
 
-/// Plays through a real PulseAudio server whose sink is heard by nobody, records what the sink
+/// Plays through a real `PulseAudio` server whose sink is heard by nobody, records what the sink
 /// plays, and measures it: silence before, the bell, and its end.
 pub fn run() -> Outcome {
     tools::need("pulseaudio", "pulseaudio")?;

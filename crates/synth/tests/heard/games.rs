@@ -1,5 +1,7 @@
 //! The shipped games, each with its own sounds, moods and ambience.
 
+#![expect(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

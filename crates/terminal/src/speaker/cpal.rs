@@ -1,5 +1,7 @@
 //! macOS, Windows and others: the sound of the system.
 
+#![allow(clippy::float_arithmetic, reason = "these systems want samples as floats")]
+
 use cpal::traits::{DeviceTrait as _, HostTrait as _, StreamTrait as _};
 use cpal::{BufferSize, Stream, StreamConfig};
 

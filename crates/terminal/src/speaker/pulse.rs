@@ -1,4 +1,4 @@
-//! Linux: the protocol of PulseAudio, which PipeWire speaks too.
+//! Linux: the protocol of `PulseAudio`, which `PipeWire` speaks too.
 
 use std::future::Future;
 use std::pin::pin;
