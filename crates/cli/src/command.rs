@@ -14,6 +14,7 @@ mod replay;
 mod schema;
 mod scores;
 mod serve;
+mod sound;
 mod verify;
 
 use clap::Subcommand;
@@ -49,6 +50,8 @@ pub enum Command {
     Inspect(inspect::Inspect),
     /// Print a run turn by turn from its journal
     Replay(replay::Replay),
+    /// List what can be heard in a game, play it, or write it to a file
+    Sound(sound::Sound),
     /// Replay a journal and check that every state matches
     Verify(verify::Verify),
     /// Find where two journals diverge
@@ -75,6 +78,7 @@ impl Command {
             Self::Drive(command) => command.run(),
             Self::Inspect(command) => command.run(),
             Self::Replay(command) => command.run(),
+            Self::Sound(command) => command.run(),
             Self::Verify(command) => command.run(),
             Self::Diverge(command) => command.run(),
             Self::Gen(command) => command.run(),

@@ -20,6 +20,7 @@ mod panel;
 mod plain;
 mod screen;
 mod shell;
+mod speaker;
 
 pub use app::App;
 pub use cast::cast;
@@ -30,3 +31,4 @@ pub use paint::{Depth, Ink};
 pub use plain::Plain;
 pub use screen::{NewRun, Play, Screen, Title, Transition};
 pub use shell::{Options, columns, run, run_plain, today};
+pub use speaker::Speaker;

@@ -32,6 +32,9 @@ pub struct Play {
     /// Turn animations off
     #[arg(long)]
     no_animation: bool,
+    /// Play no sounds
+    #[arg(long)]
+    mute: bool,
     /// Play in line mode, one command per line: for screen readers and scripts
     #[arg(long)]
     plain: bool,
@@ -88,6 +91,7 @@ impl Play {
             hero: self.hero,
             modifiers: self.modifiers,
             no_animation: self.no_animation,
+            mute: self.mute,
             ..Options::default()
         };
         play(self.pack, options, self.plain)

@@ -212,6 +212,16 @@ impl<'g> Seen<'g> {
         self.look.is_asleep(self.id)
     }
 
+    /// Returns how many semitones higher than usual it sounds, as far as the player has identified
+    /// it.
+    pub fn tuning(&self) -> i8 {
+        let kind = self.glimpse().kind().map(|it| self.look.pack.kinds.get(it));
+        let Some(voice) = kind.and_then(|it| it.sounds.as_ref()) else { return 0 };
+        let points = voice.pitch_by.map_or(0, |it| self.look.value(self.id, it).to_whole());
+        let points = points.saturating_mul(2).saturating_add(voice.pitch.into());
+        i8::try_from(points.clamp(-48, 48)).unwrap_or_default()
+    }
+
     /// Returns its speed.
     pub fn speed(&self) -> Fixed {
         self.look.value(self.id, self.look.pack.core.speed)
