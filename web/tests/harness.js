@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** The games that a player who only explores, fights, goes down and takes the first answer brings to an end: no camp, no cards. */
-export const EASY = ['crawl', 'dark-floor', 'descent', 'kit'];
+/** The games that a player who only explores, fights and goes down brings to an end: no camp, no shop, no cards. */
+export const EASY = ['crawl', 'dark-floor', 'kit'];
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 /** The program under test. */
