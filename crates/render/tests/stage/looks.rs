@@ -8,7 +8,7 @@ use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::{Files, load};
 use barrow_render::{Scene, Stage, Style, Tileset, minimap};
 
-use super::game;
+use super::{GAME, game, game_of};
 
 /// A scene, and the tiles that it is made of.
 struct Shown(Scene, Tileset);
@@ -21,8 +21,11 @@ fn scene(game: &Game) -> Shown {
     Shown(scene, stage.tileset().clone())
 }
 
+/// How the names of edges end.
+const EDGES: [&str; 3] = ["-side", "-back", "-front"];
+
 /// Returns the names of the tiles of a cell; `<` is mirrored across, `^` upside down. Shadows under
-/// actors and variants are left out.
+/// actors, variants and edges are left out.
 fn tiles(Shown(scene, tileset): &Shown, x: i32, y: i32) -> String {
     let names: BTreeMap<_, _> =
         tileset.names().map(|it| (tileset.named(it).unwrap(), it)).collect();
@@ -33,7 +36,8 @@ fn tiles(Shown(scene, tileset): &Shown, x: i32, y: i32) -> String {
         let plain = name.split('~').next().unwrap_or_default();
         format!("{plain}{across}{upside_down}")
     });
-    told.filter(|it| it != "shadow-contact").collect::<Vec<_>>().join(" ")
+    let beside = |it: &str| it == "shadow-contact" || EDGES.iter().any(|end| it.ends_with(end));
+    told.filter(|it| !beside(it.trim_end_matches('<'))).collect::<Vec<_>>().join(" ")
 }
 
 #[track_caller]
@@ -46,18 +50,18 @@ fn walls_show_their_front_below_and_throw_shadows_down_and_to_the_right() {
     let room = ["####", "####", "#..#", "#@.#", "####"];
     check(&room, (1, 1), "wall");
     check(&room, (0, 2), "wall-above");
-    check(&room, (1, 2), "floor shadow-both hero-top");
+    check(&room, (1, 2), "floor shadow-both person-top");
     check(&room, (2, 2), "floor shadow-north");
-    check(&room, (1, 3), "floor shadow-west hero");
+    check(&room, (1, 3), "floor shadow-west person");
     check(&room, (2, 3), "floor");
     check(&["..@", ".#.", "..."], (2, 2), "floor shadow-corner");
 }
 
 #[test]
 fn actors_are_two_tiles_high_and_hide_items_behind_them_but_not_actors() {
-    check(&["*.", "@."], (0, 0), "floor hero-top");
+    check(&["*.", "@."], (0, 0), "floor person-top");
     check(&["*.", ".@"], (0, 0), "floor boulder");
-    check(&["r.", "@."], (0, 0), "floor rat hero-top");
+    check(&["r.", "@."], (0, 0), "floor rat person-top");
 }
 
 #[test]
@@ -75,9 +79,29 @@ fn headgear_is_drawn_above_the_head() {
     let _ = game.step(0, &Command::Pickup);
     game.step(0, &Command::Equip { slot: 0 }).unwrap();
     let shown = scene(&game);
-    assert_eq!(tiles(&shown, 1, 2), "floor hero");
-    assert_eq!(tiles(&shown, 1, 1), "floor hero-top");
+    assert_eq!(tiles(&shown, 1, 2), "floor person");
+    assert_eq!(tiles(&shown, 1, 1), "floor person-top");
     assert_eq!(tiles(&shown, 1, 0), "floor crown");
+}
+
+#[test]
+fn what_is_worn_is_drawn_to_fit_a_wearer_of_one_cell() {
+    let low = GAME.replace(r#""top": "person-top""#, r#""top": """#);
+    let mut game = game_of(&low, &["..", "@^"]);
+    game.step(0, &Command::Move(Dir::East)).unwrap();
+    let _ = game.step(0, &Command::Pickup);
+    game.step(0, &Command::Equip { slot: 0 }).unwrap();
+    let shown = scene(&game);
+    assert_eq!(tiles(&shown, 1, 1), "floor person worn-crown");
+    assert_eq!(tiles(&shown, 1, 0), "floor");
+}
+
+#[test]
+fn a_palette_can_build_of_something_else() {
+    let bones = r#""flicker": 0, "tiles": { "wall": "bone-wall" }"#;
+    let game = game_of(&GAME.replace(r#""flicker": 0"#, bones), &["###", "#@#", "###"]);
+    assert_eq!(tiles(&scene(&game), 1, 0), "bone-wall person-top");
+    assert_eq!(tiles(&scene(&game), 0, 1), "bone-wall-above");
 }
 
 #[test]

@@ -36,8 +36,7 @@ pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
     for &exit in &plan.exits {
         put(exit, "stairs-down", [0xFF, 0xD7, 0x00]);
     }
-    put(plan.start, "hero", [0x60, 0xFF, 0xFF]);
-    put(plan.start - Pos::new(0, 1), "hero-top", [0x60, 0xFF, 0xFF]);
+    put(plan.start, "hero", [0xFF; 3]);
     picture::png(Compositor::default().draw(&scene, &tileset))
 }
 
