@@ -161,6 +161,7 @@
  * @property {string} title
  * @property {string} level
  * @property {string} goal what the player wants, in a few words
+ * @property {string[]} [tips] what to do, worded for the device in use
  * @property {string} doing what the item is for that the game's own keys use
  * @property {number} floor
  * @property {number} turn
@@ -179,7 +180,6 @@
 
 /**
  * @typedef {object} PlayOnly
- * @property {string[]} tips what to do, worded for the device in use
  * @property {boolean} four_ways whether nothing moves diagonally
  * @property {boolean} paused
  * @property {boolean} walking
@@ -204,7 +204,7 @@
 /** @typedef {{label: string, value: string, permille: number | null, role: Role}} Stat */
 /** @typedef {{role: Role, text: string}} Line */
 /** @typedef {{heading: string, lines: (Line & {parts?: Line[], permille?: number | null})[]}} Section */
-/** @typedef {{number: number, slot: number, glyph: string, name: string, worn: string | null, selected: boolean}} Carried */
+/** @typedef {{number: number, slot: number, glyph: string, name: string, means: string, worn: string | null, selected: boolean}} Carried */
 /** @typedef {{id: number, turn: number, text: string, role: Role, count: number, fresh: boolean, noise: boolean}} Told a message; in a run being played `id` is its place in the log, and the count of the last one may still change */
 /** @typedef {{text: string, key: string}} Hint */
 /** @typedef {{label: string, key: string, verb?: string | null, able?: boolean}} Command a button; it keeps its place, even while it makes no sense */

@@ -89,7 +89,7 @@ export class Panels {
       type: 'button', 'aria-current': selected ? 'true' : null,
       onclick: () => this.does.item('abcdefghijklmnopqrstuvwxyz'[at]),
     },
-    number < 10 ? make('kbd', {}, String(number)) : null,
+    number > 0 && number < 10 ? make('kbd', {}, String(number)) : null,
     make('span', { class: 'glyph', 'aria-hidden': 'true' }, glyph),
     make('span', { class: 'what' }, name), means ? make('small', {}, means) : null, worn ? make('i', {}, worn) : null);
   }

@@ -5,6 +5,10 @@
 pub(crate) mod coverage;
 
 use barrow_mapgen::{Algorithm, Recipe};
+use barrow_sound::{
+    Ambience, AmbientEvent, Arpeggio, Bed, Chord, Echo, Envelope, Filter, Layer as SoundLayer,
+    Mood, Part, Sound, Wobble,
+};
 
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
@@ -15,7 +19,8 @@ use crate::model::{
     Modifier, Need, NeedsTo, Palette, Placement, Policy, Portion, Reaction, Residue, Room,
     RoomLayout, RoomTemplate, Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot,
     Sorting, Spread, Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning, Tip,
-    Touch, TransferTo, Unknown, Veil, Wakes, Warning, WaveSample, WayOfMoving, WordList, Zone,
+    Touch, TransferTo, Unknown, Veil, Voice, Wakes, Warning, WaveSample, WayOfMoving, WordList,
+    Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -132,6 +137,20 @@ pub fn chapters() -> Vec<Chapter> {
         record::<WayOfMoving>(),
         record::<Policy>(),
         record::<Tip>(),
+        record::<Voice>(),
+        record::<Sound>(),
+        record::<SoundLayer>(),
+        record::<Envelope>(),
+        record::<Wobble>(),
+        record::<Arpeggio>(),
+        record::<Filter>(),
+        record::<Echo>(),
+        record::<Mood>(),
+        record::<Chord>(),
+        record::<Part>(),
+        record::<Ambience>(),
+        record::<Bed>(),
+        record::<AmbientEvent>(),
     ]
 }
 
@@ -163,6 +182,9 @@ impl Section {
             Self::Ways => WayOfMoving::shape(),
             Self::Policies => Policy::shape(),
             Self::Tips => Tip::shape(),
+            Self::Sounds => Sound::shape(),
+            Self::Music => Mood::shape(),
+            Self::Ambience => Ambience::shape(),
         }
     }
 }

@@ -15,7 +15,9 @@ use barrow_source::Node;
 
 use crate::layers::{Sections, Thing, Things};
 use crate::load::Pack;
-use crate::model::{Advice, BagName, Kind, Layer, Level, Lots, Palette, Routine, Selection};
+use crate::model::{
+    Advice, BagName, Kind, Layer, Level, Lots, Palette, Routine, Selection, default_names,
+};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::{PLAIN_WORDS, Subject};
@@ -303,7 +305,9 @@ impl<'c> Checker<'c, '_> {
             let extended = |name: &str| self.sections.extended.contains(&(section, name.into()));
             let of_pack = |span: &Span| span.file != Files::BUILT_IN;
             for (name, span) in names.unused(section) {
-                if of_pack(&span) && !extended(name) {
+                // The engine itself plays what its own set has.
+                let played = default_names(section).contains(&name);
+                if of_pack(&span) && !extended(name) && !played {
                     let what = format!("the {} `{name}` is never used", section.one());
                     self.reader.report.warning(span, what);
                 }

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use barrow_dice::Fnv;
 use barrow_kit::Target;
+use barrow_sound::Library;
 use barrow_source::parse;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,7 @@ use crate::reader::Reader;
 use crate::scope::Subjects;
 use crate::terrain;
 use crate::{Files, Node, Place, Report, Severity, Span};
-use crate::{check, feats};
+use crate::{check, feats, sounds};
 
 /// A whole game, read and checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +75,10 @@ pub struct Pack {
     pub policies: Table<Policy>,
     /// What is explained to players, once.
     pub tips: Table<Tip>,
+    /// How the game sounds. No rule knows of it, and a bound pack leaves it out: a program that is
+    /// silent at first loads it later.
+    #[serde(skip)]
+    pub sounds: Library,
     /// The attributes that the rules themselves read.
     pub core: Core,
     /// A digest of all files. Packs with the same digest play the same.
@@ -142,6 +147,7 @@ pub fn load(mut files: Files) -> Loaded {
     } else {
         let nodes = parse_all(&files, &mut report);
         sections.incomplete = nodes.len() < files.json_files().count();
+        sections.only_heard = sounds::only_heard(&nodes);
         nodes
     };
     if !nodes.iter().any(|it| it.get("pack").is_some()) {
@@ -150,6 +156,7 @@ pub fn load(mut files: Files) -> Loaded {
     }
     sections.withdraw(&NEW_IN_CORE, &nodes);
     sections.add_layer(&nodes, &mut report);
+    sections.extend_defaults(&mut report);
     sections.follow_extends(&mut report);
     sections.draw_maps(&files, &mut report);
     sections.lay_overrides(&mut report);
@@ -176,9 +183,12 @@ fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
 }
 
 /// Returns a digest of the names and contents of the pack's JSON files and maps, and of the
-/// engine's own layer.
-fn digest(files: &Files) -> u64 {
-    let played = files.iter().filter(|(_, name, _)| Files::is_json_file(name) || is_of_tiled(name));
+/// engine's own layer. A file that only says how the game sounds does not count: runs go on when
+/// an author tunes it.
+fn digest(files: &Files, only_heard: &[u16]) -> u64 {
+    let played = files.iter().filter(|(file, name, _)| {
+        (Files::is_json_file(name) || is_of_tiled(name)) && !only_heard.contains(file)
+    });
     let own = played.flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
     let parts = own.chain([CORE.as_bytes()]);
     // The length comes first, so that no two lists of files run together into the same bytes.
@@ -224,7 +234,8 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         feats: names.feats.clone(),
         policies: table(sections, Section::Policies, &mut reader),
         tips: table(sections, Section::Tips, &mut reader),
-        digest: digest(files),
+        sounds: sounds::read(sections, &mut reader),
+        digest: digest(files, &sections.only_heard),
         ..Pack::default()
     };
     // Only their numbers matter, which are in the names.
@@ -249,6 +260,9 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         tip.own = written.is_some_and(|it| it.span.file != Files::BUILT_IN);
     });
     check::check(&pack, sections, &mut reader);
+    if sections.lowered {
+        sounds::stand_in(&mut pack);
+    }
     fill_in_names(&mut pack);
     let floating = pack.core.floating;
     pack.kinds.for_each_named(|_, kind| {

@@ -184,11 +184,17 @@ pub enum Section {
     Policies,
     /// What is explained to players, once.
     Tips,
+    /// How things sound.
+    Sounds,
+    /// What music there is.
+    Music,
+    /// How places sound.
+    Ambience,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 27] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -213,6 +219,9 @@ impl Section {
         Self::Ways,
         Self::Policies,
         Self::Tips,
+        Self::Sounds,
+        Self::Music,
+        Self::Ambience,
     ];
 
     /// Returns the key of the section in a file.
@@ -242,6 +251,9 @@ impl Section {
             Self::Ways => "ways",
             Self::Policies => "policies",
             Self::Tips => "tips",
+            Self::Sounds => "sounds",
+            Self::Music => "music",
+            Self::Ambience => "ambience",
         }
     }
 
@@ -272,6 +284,9 @@ impl Section {
             Self::Ways => "ways of moving besides `walk` and `fly`",
             Self::Policies => "ways to play, for bots",
             Self::Tips => "what is explained to players, once",
+            Self::Sounds => "sounds, as recipes",
+            Self::Music => "moods of music",
+            Self::Ambience => "how places sound while nothing happens",
         }
     }
 
@@ -302,6 +317,9 @@ impl Section {
             Self::Ways => "way of moving",
             Self::Policies => "policy",
             Self::Tips => "tip",
+            Self::Sounds => "sound",
+            Self::Music => "mood",
+            Self::Ambience => "ambience",
         }
     }
 }

@@ -222,7 +222,7 @@ walk_fields! {
     Room { places, on }
     Routine { deed }
     Row { value, text, when }
-    Rules { goal, opening, throw_range, score, panel, messages, keeps, illusions, won, lost, on }
+    Rules { goal, opening, throw_range, score, panel, messages, keeps, illusions, won, lost, tension, on }
     RunModifier { needs, score }
     Scatter { amount, count, extent }
     ScorePart { value }

@@ -24,6 +24,7 @@ use barrow_dice::Fixed;
 use barrow_engine::{Command, EntityId, Game, Mismatch, Run, Setup, Turn, View};
 use barrow_pack::Pack;
 use barrow_small::Set;
+use barrow_sound::Order;
 
 pub use buttons::Button;
 pub use device::Device;
@@ -40,6 +41,7 @@ use crate::profile;
 use crate::replay::Viewer;
 use crate::session::{BeginError, Opened, Session, open};
 use crate::settings::Motion;
+use crate::sound::Listener;
 use crate::store::{Memory, StoreError};
 use crate::walk::Walker;
 
@@ -104,6 +106,9 @@ pub struct Playthrough {
     best: Option<Fixed>,
     /// What was explained to the player.
     tips: Tips,
+    listener: Listener,
+    /// What was heard and not yet taken.
+    orders: Vec<Order>,
 }
 
 /// Why a run that is being played elsewhere cannot be resumed.
@@ -178,6 +183,7 @@ impl Playthrough {
     fn new(session: Session, (best, trouble): (Option<Fixed>, Option<String>)) -> Self {
         let mut log = Log::default();
         log.add(session.game().turn(), MessageKind::Aside, &trouble.unwrap_or_default());
+        let listener = Listener::new(session.game().seed());
         Self {
             session: Some(session),
             ended: None,
@@ -196,7 +202,19 @@ impl Playthrough {
             carrying: Carrying::default(),
             best,
             tips: Tips::default(),
+            listener,
+            orders: Vec::new(),
         }
+    }
+
+    /// Returns what was heard since the last call, for a mixer.
+    pub fn take_orders(&mut self) -> Vec<Order> {
+        std::mem::take(&mut self.orders)
+    }
+
+    /// Returns the orders that set the scene as it is now, for a mixer that starts later.
+    pub fn sound_scene(&self) -> Vec<Order> {
+        self.listener.scene()
     }
 
     /// Returns the run.

@@ -7,6 +7,7 @@ mod transfer;
 
 use std::cmp::Reverse;
 
+use barrow_dice::Seed;
 use barrow_engine::{Game, Past};
 use barrow_json::{ToJson as _, Value, json};
 use barrow_small::{Map, Set, sort_by_key};
@@ -52,12 +53,22 @@ impl Profile {
         }
         self.count += 1;
         record.number = self.count;
+        record.ranked &= !self.has_tried(&record);
         self.runs.insert(0, record.clone());
         self.runs.truncate(LAST_RUNS);
         if record.ranked {
             self.add_score(&record);
         }
         record
+    }
+
+    /// Returns `true` if a run is another try at a daily seed: who has seen its floors knows too
+    /// much.
+    fn has_tried(&self, record: &Record) -> bool {
+        let daily = record.seed.parse().is_ok_and(|seed| Seed(seed).is_daily());
+        let best = self.best.get(&record.game).into_iter().flatten();
+        let mut known = self.runs.iter().chain(best);
+        daily && known.any(|it| it.game == record.game && it.seed == record.seed)
     }
 
     /// Adds everything of another profile: its runs, its scores, its achievements. Returns the

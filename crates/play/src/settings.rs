@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use barrow_small::sort_by_key;
+use barrow_sound::{Bus, Order};
 
 use crate::keymap::{Key, KeyError, Keymap, Preset, Verb};
 use crate::palette::{Palette, Theme, Vision};
@@ -28,6 +29,12 @@ pub struct Settings {
     pub confirm: bool,
     /// Whether the game explains itself.
     pub hints: bool,
+    /// Whether anything is heard.
+    pub sound: bool,
+    /// How loud the world, its ambience, the music and the interface are.
+    pub volumes: [Volume; 4],
+    /// Whether sounds are told in words as well.
+    pub captions: bool,
 }
 
 impl Default for Settings {
@@ -42,6 +49,9 @@ impl Default for Settings {
             motion: Motion::default(),
             confirm: true,
             hints: true,
+            sound: true,
+            volumes: [Volume(80), Volume(70), Volume(60), Volume(60)],
+            captions: false,
         }
     }
 }
@@ -95,6 +105,10 @@ pub enum Motion {
     /// Nothing.
     None,
 }
+
+/// How loud something is, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Volume(pub u8);
 
 /// A type whose values have names in the file.
 trait Word: Sized + Copy + PartialEq + 'static {
@@ -161,6 +175,22 @@ impl Word for bool {
     const WORDS: &'static [(Self, &'static str)] = &[(true, "yes"), (false, "no")];
 }
 
+impl Word for Volume {
+    const WORDS: &'static [(Self, &'static str)] = &[
+        (Self(0), "0"),
+        (Self(10), "10"),
+        (Self(20), "20"),
+        (Self(30), "30"),
+        (Self(40), "40"),
+        (Self(50), "50"),
+        (Self(60), "60"),
+        (Self(70), "70"),
+        (Self(80), "80"),
+        (Self(90), "90"),
+        (Self(100), "100"),
+    ];
+}
+
 impl Word for Preset {
     const WORDS: &'static [(Self, &'static str)] = &[
         (Self::Arrows, "arrows"),
@@ -184,11 +214,17 @@ pub enum Setting {
     Motion,
     Confirm,
     Hints,
+    Sound,
+    Effects,
+    Ambience,
+    Music,
+    Interface,
+    Captions,
 }
 
 impl Setting {
     /// All settings, in the order of the file.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 15] = [
         Self::Keys,
         Self::Theme,
         Self::Vision,
@@ -198,6 +234,12 @@ impl Setting {
         Self::Motion,
         Self::Confirm,
         Self::Hints,
+        Self::Sound,
+        Self::Effects,
+        Self::Ambience,
+        Self::Music,
+        Self::Interface,
+        Self::Captions,
     ];
 
     /// Returns the name in the file.
@@ -212,6 +254,12 @@ impl Setting {
             Self::Motion => "motion",
             Self::Confirm => "confirm",
             Self::Hints => "hints",
+            Self::Sound => "sound",
+            Self::Effects => "effects",
+            Self::Ambience => "ambience",
+            Self::Music => "music",
+            Self::Interface => "interface",
+            Self::Captions => "captions",
         }
     }
 
@@ -227,6 +275,12 @@ impl Setting {
             Self::Motion => "full, reduced or none",
             Self::Confirm => "ask before steps that are known to harm: yes or no",
             Self::Hints => "explain what is new, once: yes or no",
+            Self::Sound => "yes or no",
+            Self::Effects => "how loud the world is, 0 to 100",
+            Self::Ambience => "how loud places are, 0 to 100",
+            Self::Music => "how loud the music is, 0 to 100",
+            Self::Interface => "how loud menus are, 0 to 100",
+            Self::Captions => "tell what is heard in words: yes or no",
         }
     }
 }
@@ -253,6 +307,12 @@ impl Settings {
             Setting::Motion => self.motion.word(),
             Setting::Confirm => self.confirm.word(),
             Setting::Hints => self.hints.word(),
+            Setting::Sound => self.sound.word(),
+            Setting::Effects => self.volumes[0].word(),
+            Setting::Ambience => self.volumes[1].word(),
+            Setting::Music => self.volumes[2].word(),
+            Setting::Interface => self.volumes[3].word(),
+            Setting::Captions => self.captions.word(),
         }
     }
 
@@ -268,7 +328,22 @@ impl Settings {
             Setting::Motion => self.motion = self.motion.next(),
             Setting::Confirm => self.confirm = self.confirm.next(),
             Setting::Hints => self.hints = self.hints.next(),
+            Setting::Sound => self.sound = self.sound.next(),
+            Setting::Effects => self.volumes[0] = self.volumes[0].next(),
+            Setting::Ambience => self.volumes[1] = self.volumes[1].next(),
+            Setting::Music => self.volumes[2] = self.volumes[2].next(),
+            Setting::Interface => self.volumes[3] = self.volumes[3].next(),
+            Setting::Captions => self.captions = self.captions.next(),
         }
+    }
+
+    /// Returns the orders that set a mixer to the chosen volumes.
+    pub fn loudness(&self) -> [Order; 4] {
+        let volume = |at: usize| Order::Volume {
+            bus: Bus::ALL[at],
+            percent: if self.sound { self.volumes[at].0 } else { 0 },
+        };
+        [volume(0), volume(1), volume(2), volume(3)]
     }
 
     fn use_preset(&mut self, preset: Preset) {
@@ -321,6 +396,12 @@ impl Settings {
             Setting::Motion => self.motion = Word::read(value)?,
             Setting::Confirm => self.confirm = Word::read(value)?,
             Setting::Hints => self.hints = Word::read(value)?,
+            Setting::Sound => self.sound = Word::read(value)?,
+            Setting::Effects => self.volumes[0] = Word::read(value)?,
+            Setting::Ambience => self.volumes[1] = Word::read(value)?,
+            Setting::Music => self.volumes[2] = Word::read(value)?,
+            Setting::Interface => self.volumes[3] = Word::read(value)?,
+            Setting::Captions => self.captions = Word::read(value)?,
         }
         Ok(None)
     }

@@ -312,7 +312,10 @@ impl Walker {
                 Some(Halt::Attacked)
             }
             Event::Began { who, state } if Some(*who) == own => {
-                Some(Halt::State(view.pack().states.get(*state).label.to_string()))
+                let label = view.pack().states.get(*state).label.to_string();
+                // A state that does no harm, such as standing in grass, stops only once.
+                let stops = self.texts.insert(label.clone()) || is_bad(view, *state);
+                stops.then_some(Halt::State(label))
             }
             Event::Announced { .. } => Some(Halt::Announced),
             Event::Said { text } if self.stops_for_messages() => {

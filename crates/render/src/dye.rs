@@ -37,7 +37,7 @@ const GREY: u8 = 12;
 const GAIN: u16 = 14;
 
 /// The brightness of remembered terrain that is drawn in black, of 255. White is brighter by half.
-const DIMMEST: i32 = 44;
+const DIMMEST: i32 = 46;
 
 /// The grey that ground is meant to be drawn in.
 const BASE: i32 = 128;

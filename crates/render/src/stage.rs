@@ -99,6 +99,7 @@ impl Stage {
             scene.will_change((now / Palette::FLICKER + 1) * Palette::FLICKER);
         }
         ground::survey(view, area, moment, &self.tiles, &mut self.spots);
+        self.dye(view);
         let (tileset, tiles, spots) = (&mut self.tileset, &self.tiles, &self.spots);
         let style = self.style;
         let behind = behind_tall(view, tiles);
@@ -112,6 +113,23 @@ impl Stage {
         builder.show_warnings();
         builder.show_motion();
         builder.show_marks(marks);
+    }
+}
+
+impl Stage {
+    /// Dyes the terrain that is seen for the first time: there is too much of it to look up the tile
+    /// of each cell while it is drawn.
+    fn dye(&mut self, view: &View<'_>) {
+        if self.style == Style::Glyphs {
+            return;
+        }
+        for (_, spot) in self.spots.iter() {
+            for kind in spot.kinds() {
+                if self.tiles.is_undyed(kind) {
+                    self.tiles.dye(view, kind, &mut self.tileset);
+                }
+            }
+        }
     }
 }
 

@@ -34,8 +34,10 @@ pub struct Tileset {
     names: Map<String, TileId>,
     /// For each tile, those that belong to it.
     families: Vec<Family>,
-    /// The tiles that were dyed before.
+    /// The tiles that were dyed before. They come after all others.
     dyed: Map<(TileId, Dye), TileId>,
+    /// How often dyed tiles were dropped.
+    edition: u32,
 }
 
 /// The tiles that belong to a tile.
@@ -188,6 +190,21 @@ impl Tileset {
         }
         self.families[usize::from(new.0)] = family;
         new
+    }
+
+    /// Drops all dyed tiles, because others are needed from now on. Their ids will be used again.
+    pub(crate) fn wash(&mut self) {
+        let first = self.dyed.values().map(|it| usize::from(it.0)).min();
+        let kept = first.unwrap_or(self.tiles.len());
+        self.tiles.truncate(kept);
+        self.families.truncate(kept);
+        self.dyed = Map::new();
+        self.edition += 1;
+    }
+
+    /// Returns a number that changes when ids get another meaning.
+    pub(crate) const fn edition(&self) -> u32 {
+        self.edition
     }
 
     /// Returns the tile that a tile was before it was dyed.

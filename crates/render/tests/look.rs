@@ -16,8 +16,8 @@ use barrow_render::{Compositor, Picture, Stage, Style, Tileset, camera};
 use super::goldens::{encode, files};
 
 /// The size of a scene in cells.
-const COLUMNS: i32 = 19;
-const ROWS: i32 = 9;
+const COLUMNS: i32 = 17;
+const ROWS: i32 = 8;
 
 /// The scenes beside each other on a sheet.
 const BESIDE: usize = 2;

@@ -26,7 +26,8 @@ fn pixels(tileset: &Tileset, tile: TileId, light: [u8; 3]) -> Vec<Pixel> {
 
 fn mean(pixels: &[Pixel]) -> Pixel {
     let sum = |channel: usize| pixels.iter().map(|it| it[channel]).sum::<f64>();
-    [0, 1, 2].map(|it| sum(it) / pixels.len() as f64)
+    let count = u32::try_from(pixels.len()).map_or(1.0, f64::from);
+    [0, 1, 2].map(|it| sum(it) / count)
 }
 
 /// The relative luminance of the accessibility guidelines.
@@ -105,7 +106,7 @@ fn remembered_ground_is_readable_and_not_like_ground_in_view() {
                 problems.push(format!("{name}: {dark:.2} against the unknown, {known:.0?}"));
             }
             let [near, far] = place.lights().map(|it| mean(&pixels(&tileset, seen, it)));
-            for (light, least) in [(near, 45.0), (far, 25.0)] {
+            for (light, least) in [(near, 40.0), (far, 25.0)] {
                 let apart = distance(light, known);
                 if apart < least {
                     problems.push(format!("{name}: {light:.0?}, {known:.0?} apart by {apart:.0}"));
@@ -139,7 +140,7 @@ fn the_front_of_a_wall_is_brighter_than_its_top_and_than_the_floor() {
             let light = place.lights()[0];
             let [front, top, floor] =
                 [front, top, floor].map(|it| luminance(mean(&pixels(&tileset, it, light))));
-            if front < top * 1.3 || front < floor {
+            if front < top * 1.2 || front < floor {
                 let name = &place.name;
                 let told = format!("{name}: front {front:.3} against {top:.3}, floor {floor:.3}");
                 problems.push(told);
@@ -155,7 +156,7 @@ fn none(problems: &[String]) {
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
 
-/// Returns the contrast to the ground of a sprite's lightest or darkest quarter, whichever is larger:
+/// Returns the contrast to the ground of a sprite's lightest or darkest eighth, whichever is larger:
 /// a thing is seen by its body or by its outline.
 fn stands_out(tileset: &Tileset, kind: &Kind, ground: Pixel, light: [u8; 3]) -> Option<f64> {
     let tile = tileset.tile(tileset.named(&kind.look.tile)?)?;
@@ -168,10 +169,14 @@ fn stands_out(tileset: &Tileset, kind: &Kind, ground: Pixel, light: [u8; 3]) -> 
     let mut keep = shape.iter().map(|it| it[0] > 200.0);
     inked.retain(|_| keep.next().unwrap_or(false));
     inked.sort_by(|a, b| luminance(*a).total_cmp(&luminance(*b)));
-    let quarter = inked.len() / 4;
-    let ends = [&inked[..quarter], &inked[inked.len() - quarter..]];
+    let eighth = (inked.len() / 8).max(1);
+    let ends = [&inked[..eighth], &inked[inked.len() - eighth..]];
     ends.into_iter().map(|it| contrast(mean(it), ground)).max_by(f64::total_cmp)
 }
+
+/// Those that are hard to see on purpose.
+const HIDDEN: [&str; 6] =
+    ["ambusher", "hollow_stalker", "rook", "shade", "shadow_stalker", "stalker"];
 
 #[test]
 fn actors_and_items_stand_out_from_the_ground_in_light() {
@@ -187,8 +192,8 @@ fn actors_and_items_stand_out_from_the_ground_in_light() {
             for (id, kind) in pack.kinds.iter().filter(|(_, it)| loose.contains(&it.layer)) {
                 let light = light.map(|it| 255 - (255 - it) / 2);
                 let Some(contrast) = stands_out(&tileset, kind, ground, light) else { continue };
-                if contrast < 3.0 {
-                    let name = pack.kinds.name(id);
+                let name = pack.kinds.name(id);
+                if contrast < if HIDDEN.contains(&name) { 2.0 } else { 3.0 } {
                     problems.push(format!("{name} in {}: {contrast:.2}", place.name));
                 }
             }

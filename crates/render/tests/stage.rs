@@ -19,7 +19,7 @@ fn game(drawing: &[&str]) -> Game {
     game_of(GAME, drawing)
 }
 
-/// A game of another pack on a drawn level.
+/// A game of a pack on a drawn level.
 fn game_of(pack: &str, drawing: &[&str]) -> Game {
     let rows: Vec<String> = drawing.iter().map(|row| format!("{row:?}")).collect();
     let text = pack.replace("\"DRAWING\"", &rows.join(", "));

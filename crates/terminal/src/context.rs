@@ -7,6 +7,7 @@ use barrow_play::store::Store;
 
 use crate::library::Library;
 use crate::paint::{Depth, Ink};
+use crate::speaker::Speaker;
 
 /// What the core needs from the machine it runs on. Tests use one that never changes.
 pub trait Machine {
@@ -43,6 +44,8 @@ pub struct Context {
     speaks: bool,
     /// The game and the seed of every run that was played, to be printed on exit.
     pub played: Vec<(String, Seed)>,
+    /// What is heard.
+    speaker: Speaker,
     ink: Ink,
 }
 
@@ -50,12 +53,28 @@ impl Context {
     /// Makes the context of a program that starts.
     pub fn new(library: Library, settings: Settings, machine: Box<dyn Machine>) -> Self {
         let ink = ink(&settings, &*machine);
-        Self { library, settings, machine, still: false, speaks: false, played: Vec::new(), ink }
+        let (still, speaks, speaker) = (false, false, Speaker::silent());
+        Self { library, settings, machine, still, speaks, played: Vec::new(), speaker, ink }
     }
 
     /// Switches to a player who types words and hears words.
     pub const fn speak(&mut self) {
         (self.still, self.speaks) = (true, true);
+    }
+
+    /// Plays sounds with this speaker.
+    pub fn listen(&mut self, speaker: Speaker) {
+        self.speaker = speaker;
+        self.set_volumes();
+    }
+
+    /// Returns what plays sounds.
+    pub const fn speaker(&self) -> &Speaker {
+        &self.speaker
+    }
+
+    fn set_volumes(&self) {
+        self.settings.loudness().into_iter().for_each(|it| self.speaker.order(it));
     }
 
     /// Returns the colors and characters to draw with.
@@ -66,6 +85,7 @@ impl Context {
     /// Saves changed settings and applies them. Returns what went wrong.
     pub fn keep_settings(&mut self) -> Result<(), String> {
         self.ink = ink(&self.settings, &*self.machine);
+        self.set_volumes();
         self.machine.keep_settings(&self.settings)
     }
 }

@@ -64,7 +64,10 @@ mod tests {
     fn a_bound_pack_equals_the_pack_that_was_read() {
         for name in shipped() {
             let read = barrow_pack::load(files(&name)).pack.expect("it is shipped");
-            assert_eq!(load(&read.to_bytes()).as_ref(), Ok(&read), "{name}");
+            let mut bound = Pack::clone(&load(&read.to_bytes()).expect("it was bound"));
+            // Sounds are loaded later, by themselves.
+            bound.sounds = read.sounds.clone();
+            assert_eq!(bound, *read, "{name}");
         }
     }
 

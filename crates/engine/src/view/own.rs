@@ -77,6 +77,11 @@ impl<'g> View<'g> {
         self.look.pos(self.player.entity).map(|_| self.seen(self.player.entity))
     }
 
+    /// Returns whether this is the player's actor, even after its death.
+    pub fn is_own(&self, id: EntityId) -> bool {
+        id == self.player.entity
+    }
+
     /// Returns the name of the player's actor, even after its death.
     pub fn name(&self) -> String {
         self.look.plain_name(self.player.entity)
@@ -114,6 +119,13 @@ impl<'g> View<'g> {
             PanelRow { label: own_label.unwrap_or(&row.label), value, text, max, bar: row.bar }
         });
         rows.filter(|row| row.max != Some(Fixed::ZERO))
+    }
+
+    /// Returns how tense the pack says it is, from 0 to 1, for the music.
+    pub fn tension(&self) -> Fixed {
+        let formula = self.look.pack.rules.tension.as_ref();
+        let tension = formula.map(|it| self.look.shown(it, &self.scene())).unwrap_or_default();
+        tension.clamp(Fixed::ZERO, Fixed::ONE)
     }
 
     /// Returns all attributes of the player's actor, with the reasons for their values.

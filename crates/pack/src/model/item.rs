@@ -67,7 +67,7 @@ pub struct Item {
     pub shatters: bool,
     /// It is not dropped when its carrier dies.
     pub kept: bool,
-    /// It is equipped when it is picked up, if its slot is empty.
+    /// It is equipped when it is picked up or moved to the bag, if its slot is empty.
     pub eager: bool,
     /// It takes part and its `wear` modifiers apply while it is merely carried.
     pub passive: bool,
@@ -198,7 +198,7 @@ impl Record for Item {
         form.field("kept", "It is not dropped when its carrier dies.", &mut self.kept);
         form.field(
             "eager",
-            "It is equipped when it is picked up, if its slot is empty.",
+            "It is equipped when it is picked up or moved to the bag, if its slot is empty.",
             &mut self.eager,
         );
         form.field(

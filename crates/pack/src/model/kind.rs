@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::flaw::{KIND_OR_TABLE, one_of_two};
 use super::{
     Ability, Attribute, AttributeKind, Bag, Crossing, Door, Flight, Holding, Hooks, Item, Lamp,
-    Look, Lots, Mind, Moves, Needs, Stairs, State, Title, Touch,
+    Look, Lots, Mind, Moves, Needs, Stairs, State, Title, Touch, Voice,
 };
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
@@ -86,6 +86,8 @@ pub struct Kind {
     pub needs: Option<Needs>,
     /// How to get this hero, shown while it cannot be chosen.
     pub hint: Arc<str>,
+    /// How it sounds.
+    pub sounds: Option<Arc<Voice>>,
     /// What happens on which occasion.
     pub on: Hooks,
 }
@@ -210,6 +212,7 @@ impl Record for Kind {
         form.without_amount("a status").field("status", about, &mut self.status);
         form.word("as", "What it is, and where it stands in a cell.", &mut self.layer);
         form.field("look", "How it looks.", &mut self.look);
+        form.field("sounds", "How it sounds.", &mut self.sounds);
         form.only(&[AttributeKind::Flag]).field(
             "is",
             "The flags it has. \"-flag\" removes an inherited flag.",

@@ -2,12 +2,13 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 use barrow_small::Map;
+use barrow_sound::Place;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
 use super::placement::PLACEMENT;
-use super::{Advice, Hooks, Kind, Links, Needs, Owner, Placement, Zone};
+use super::{Advice, AmbienceName, Hooks, Kind, Links, MoodName, Needs, Owner, Placement, Zone};
 use crate::data::{Named, expected};
 use crate::dig::Dig;
 use crate::form::{Data, Form, Record, Shape};
@@ -77,6 +78,12 @@ pub struct Level {
     pub watched: bool,
     /// The duration of a round in milliseconds where the player only watches.
     pub pace: Option<u32>,
+    /// The sound of the place. If omitted, `dungeon`.
+    pub ambience: AmbienceName,
+    /// How the place echoes. If omitted, as its ambience says.
+    pub place: Option<Place>,
+    /// The mood of its music. If omitted, `explore`.
+    pub music: MoodName,
     /// What happens on which occasion.
     pub on: Hooks,
 }
@@ -274,6 +281,12 @@ impl Record for Level {
             "The duration of a round in milliseconds where the player only watches.",
             &mut self.pace,
         );
+        let about = "The sound of the place. If omitted, `dungeon`.";
+        form.field("ambience", about, &mut self.ambience);
+        let about = "How the place echoes. If omitted, as its ambience says.";
+        form.optional_word("place", about, &mut self.place);
+        let about = "The mood of its music. If omitted, `explore`.";
+        form.field("music", about, &mut self.music);
         let about = "What happens on which occasion.";
         form.occasions_of(Owner::Level).field("on", about, &mut self.on);
     }

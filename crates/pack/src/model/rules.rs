@@ -86,6 +86,8 @@ pub struct Rules {
     pub won: Ending,
     /// The final screen of a run that was lost.
     pub lost: Ending,
+    /// How tense the music is, 0 to 1, besides what is in sight.
+    pub tension: Option<Formula>,
     /// What happens on which occasion, whoever causes it.
     pub on: Hooks,
 }
@@ -127,6 +129,7 @@ impl Default for Rules {
             illusions: Vec::new(),
             won: Ending::default(),
             lost: Ending::default(),
+            tension: None,
             on: Hooks::default(),
         }
     }
@@ -311,6 +314,9 @@ impl Record for Rules {
         form.field("illusions", about, &mut self.illusions);
         form.field("won", "The final screen of a run that was won.", &mut self.won);
         form.field("lost", "The final screen of a run that was lost.", &mut self.lost);
+        let about = "How tense the music is, 0 to 1, whatever is in sight, such as `1 - sanity / \
+                     100`. Foes in sight and wounds add to it.";
+        form.among(Subjects::PLAYER).field("tension", about, &mut self.tension);
         let about = "What happens on which occasion, whoever causes it.";
         form.occasions_of(Owner::Game).field("on", about, &mut self.on);
     }

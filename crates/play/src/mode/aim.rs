@@ -47,6 +47,11 @@ impl Aiming {
         aiming
     }
 
+    /// Returns the number of foes in reach.
+    pub const fn targets(&self) -> usize {
+        self.targets.len()
+    }
+
     /// Returns whether an ability has to be aimed at all.
     pub fn is_needed(aim: Aim) -> bool {
         matches!(aim, Aim::Target | Aim::Cell)

@@ -100,7 +100,7 @@ impl Log {
             match event {
                 Event::Said { text } => self.add(now, MessageKind::Plain, text),
                 Event::Ended { text, .. } => self.add(now, MessageKind::Plain, &how_it_ended(text)),
-                Event::Heard { text, volume, towards } => {
+                Event::Heard { text, volume, towards, .. } => {
                     self.add(now, MessageKind::Noise, &noise(text, *volume, *towards));
                 }
                 _ => {}

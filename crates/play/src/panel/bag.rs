@@ -1,4 +1,5 @@
 use barrow_engine::{Carried, Seen, View};
+use barrow_pack::Order;
 
 use super::status::gauge;
 use crate::palette::Role;
@@ -9,7 +10,8 @@ use crate::words::capital;
 pub struct Held {
     /// Its slot in the bag, as commands name it.
     pub slot: u8,
-    /// Its number on the screen, from 1.
+    /// Its number on the screen, from 1; 0 for what is worn, where the game's own keys do not
+    /// count that.
     pub number: usize,
     /// Its glyph.
     pub glyph: char,
@@ -26,6 +28,11 @@ pub struct Held {
 }
 
 impl Held {
+    /// Returns its number as a text, which is blank if it has none.
+    pub fn place(&self) -> String {
+        if self.number == 0 { " ".into() } else { self.number.to_string() }
+    }
+
     /// Returns the role of its color.
     pub const fn role(&self) -> Role {
         if self.worn.is_some() { Role::Good } else { Role::Text }
@@ -34,19 +41,25 @@ impl Held {
 
 /// Returns the items that the player carries.
 pub fn bag(view: &View<'_>) -> Vec<Held> {
-    let selects = view.pack().rules.keys.iter().any(|it| it.selects.is_some());
+    let keys = || view.pack().rules.keys.iter().filter(|it| it.selects.is_some());
+    let (counts, selects) = (keys().next().is_some(), keys().any(|it| it.order == Order::Wait));
     let selected = view.selected().filter(|_| selects);
-    let held = |(number, it): (usize, Carried<'_>)| Held {
-        slot: it.slot,
-        number,
-        glyph: it.item.glimpse().glyph(),
-        name: carried_name(&it),
-        means: meaning(view, &it.item).into(),
-        short: carried_name(&it).replace(" (on)", "*"),
-        worn: it.worn.map(|slot| view.pack().slots.get(slot).label.to_string()),
-        selected: selected == Some(it.slot),
+    let mut last = 0;
+    let held = |it: Carried<'_>| {
+        let skips = counts && it.worn.is_some();
+        last += usize::from(!skips);
+        Held {
+            slot: it.slot,
+            number: if skips { 0 } else { last },
+            glyph: it.item.glimpse().glyph(),
+            name: carried_name(&it),
+            means: meaning(view, &it.item).into(),
+            short: carried_name(&it).replace(" (on)", "*"),
+            worn: it.worn.map(|slot| view.pack().slots.get(slot).label.to_string()),
+            selected: selected == Some(it.slot),
+        }
     };
-    (1..).zip(view.bag()).map(held).collect()
+    view.bag().map(held).collect()
 }
 
 /// Returns the name of a carried item, with the count and whether it is equipped or switched on.

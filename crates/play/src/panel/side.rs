@@ -115,7 +115,7 @@ fn carried(view: &View<'_>) -> Vec<Row> {
     let row = |it: Held| {
         // If the game's keys use the selected item, it is marked.
         let mark = if it.selected { '>' } else { ' ' };
-        let (role, number) = (it.role(), format!("{mark}{} ", it.number));
+        let (role, number) = (it.role(), format!("{mark}{} ", it.place()));
         let means = if it.means.is_empty() { String::new() } else { format!(" {}", it.means) };
         Row::Parts(vec![(Role::Key, number), (role, it.name), (Role::Dim, means)])
     };

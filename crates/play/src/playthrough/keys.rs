@@ -80,6 +80,7 @@ impl Playthrough {
             return Some(Request::Help);
         }
         match own.command {
+            Ok(Command::Cast { ability, at: None }) => self.cast_by_key(host, ability),
             Ok(command) => self.issue(host, command),
             Err(refusal) => self.refuse_aim(&refusal),
         }

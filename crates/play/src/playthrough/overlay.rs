@@ -248,12 +248,17 @@ impl Playthrough {
         let view = self.view();
         let open = view.menu()?;
         let role = |able: bool| if able { Role::Text } else { Role::Dim };
-        let about = open.options.get(list.at).map(|it| it.about.clone()).unwrap_or_default();
+        let option = open.options.get(list.at);
+        let about = option.map(|it| it.about.clone()).unwrap_or_default();
+        let with_it = option.and_then(|it| words::with_it(&view, it)).unwrap_or_default();
         let mut hints = vec![hint("choose", ENTER)];
         hints.extend(open.optional.then(|| hint("leave", ESC)));
         Some(Menu {
             title: open.title,
-            text: [open.text.clone(), about].into_iter().filter(|it| !it.is_empty()).collect(),
+            text: [open.text.clone(), about, with_it]
+                .into_iter()
+                .filter(|it| !it.is_empty())
+                .collect(),
             lines: choices(open.options.iter().map(|it| (role(it.enabled), it.text.clone()))),
             at: list.at,
             hints,

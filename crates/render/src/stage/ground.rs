@@ -29,6 +29,11 @@ pub(super) struct CellInfo {
 }
 
 impl CellInfo {
+    /// Returns the ground and what stands on it.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = Id<Kind>> {
+        self.ground.into_iter().chain(self.thing.map(|(kind, _)| kind))
+    }
+
     /// Returns the tile of what stands there like a wall, or else of the ground.
     pub(super) fn surface(&self, tiles: &TileTable) -> Option<DrawnTile> {
         tiles.kind(self.tall.or(self.ground)?).closed.tile

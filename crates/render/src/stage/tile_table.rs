@@ -117,6 +117,7 @@ impl TileTable {
         if self.made_for == wanted {
             return;
         }
+        tileset.wash();
         let finder = TileFinder { tileset, style };
         let palette = view.palette();
         let kinds = pack.kinds.iter().map(|(id, kind)| KindTiles {
@@ -130,27 +131,27 @@ impl TileTable {
         self.missiles = pack.abilities.iter().map(|(_, it)| finder.missile(it)).collect();
         self.fields = pack.fields.iter().map(|(_, it)| finder.look_tiles(&it.look)).collect();
         self.made_for = wanted;
-        if style == Style::Tiles {
-            self.dye(view, tileset);
-        }
     }
 
-    /// Dyes terrain and walls before they are drawn: there is too much of it to look up the tile of
-    /// each cell.
-    fn dye(&mut self, view: &View<'_>, tileset: &mut Tileset) {
+    /// Returns `true` for terrain and walls that are not dyed yet.
+    pub(super) fn is_undyed(&self, id: Id<Kind>) -> bool {
+        let tiles = self.kind(id);
+        tiles.built && !tiles.dyed
+    }
+
+    /// Dyes the tiles of terrain or a wall in the colors of the place.
+    pub(super) fn dye(&mut self, view: &View<'_>, id: Id<Kind>, tileset: &mut Tileset) {
         let palette = view.palette();
-        let built = view.pack().kinds.iter().zip(&mut self.kinds).filter(|(_, it)| it.built);
-        for ((id, _), tiles) in built {
-            let ramp = palette.ramp(view.pack(), view.level(), id);
-            let shades = Shades::Ramp(ramp.tones.map(rgb));
-            let memory = Memory { color: rgb(palette.memory), flat: !tiles.tall };
-            let known = Dye { shades, memory: Some(memory) };
-            tiles.remembered = [tiles.closed, tiles.open].map(|it| it.dyed(known, tileset));
-            let seen = Dye { shades, memory: None };
-            tiles.closed = tiles.closed.dyed(seen, tileset);
-            tiles.open = tiles.open.dyed(seen, tileset);
-            tiles.dyed = true;
-        }
+        let tiles = &mut self.kinds[usize::from(id.index())];
+        let ramp = palette.ramp(view.pack(), view.level(), id);
+        let shades = Shades::Ramp(ramp.tones.map(rgb));
+        let memory = Memory { color: rgb(palette.memory), flat: !tiles.tall };
+        let known = Dye { shades, memory: Some(memory) };
+        tiles.remembered = [tiles.closed, tiles.open].map(|it| it.dyed(known, tileset));
+        let seen = Dye { shades, memory: None };
+        tiles.closed = tiles.closed.dyed(seen, tileset);
+        tiles.open = tiles.open.dyed(seen, tileset);
+        tiles.dyed = true;
     }
 
     pub(super) fn forget(&mut self) {

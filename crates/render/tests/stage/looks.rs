@@ -21,11 +21,8 @@ fn scene(game: &Game) -> Shown {
     Shown(scene, stage.tileset().clone())
 }
 
-/// How the names of edges end.
-const EDGES: [&str; 3] = ["-side", "-back", "-front"];
-
 /// Returns the names of the tiles of a cell; `<` is mirrored across, `^` upside down. Shadows under
-/// actors, variants and edges are left out.
+/// actors and variants are left out.
 fn tiles(Shown(scene, tileset): &Shown, x: i32, y: i32) -> String {
     let names: BTreeMap<_, _> =
         tileset.names().map(|it| (tileset.named(it).unwrap(), it)).collect();
@@ -36,8 +33,7 @@ fn tiles(Shown(scene, tileset): &Shown, x: i32, y: i32) -> String {
         let plain = name.split('~').next().unwrap_or_default();
         format!("{plain}{across}{upside_down}")
     });
-    let beside = |it: &str| it == "shadow-contact" || EDGES.iter().any(|end| it.ends_with(end));
-    told.filter(|it| !beside(it.trim_end_matches('<'))).collect::<Vec<_>>().join(" ")
+    told.filter(|it| it != "shadow-contact").collect::<Vec<_>>().join(" ")
 }
 
 #[track_caller]
@@ -48,20 +44,20 @@ fn check(drawing: &[&str], (x, y): (i32, i32), expected: &str) {
 #[test]
 fn walls_show_their_front_below_and_throw_shadows_down_and_to_the_right() {
     let room = ["####", "####", "#..#", "#@.#", "####"];
-    check(&room, (1, 1), "wall");
-    check(&room, (0, 2), "wall-above");
-    check(&room, (1, 2), "floor shadow-both person-top");
+    check(&room, (1, 1), "wall wall-front");
+    check(&room, (0, 2), "wall-above wall-side<");
+    check(&room, (1, 2), "floor shadow-both tree-top");
     check(&room, (2, 2), "floor shadow-north");
-    check(&room, (1, 3), "floor shadow-west person");
+    check(&room, (1, 3), "floor shadow-west pillar");
     check(&room, (2, 3), "floor");
     check(&["..@", ".#.", "..."], (2, 2), "floor shadow-corner");
 }
 
 #[test]
 fn actors_are_two_tiles_high_and_hide_items_behind_them_but_not_actors() {
-    check(&["*.", "@."], (0, 0), "floor person-top");
+    check(&["*.", "@."], (0, 0), "floor tree-top");
     check(&["*.", ".@"], (0, 0), "floor boulder");
-    check(&["r.", "@."], (0, 0), "floor rat person-top");
+    check(&["r.", "@."], (0, 0), "floor rat tree-top");
 }
 
 #[test]
@@ -79,20 +75,20 @@ fn headgear_is_drawn_above_the_head() {
     let _ = game.step(0, &Command::Pickup);
     game.step(0, &Command::Equip { slot: 0 }).unwrap();
     let shown = scene(&game);
-    assert_eq!(tiles(&shown, 1, 2), "floor person");
-    assert_eq!(tiles(&shown, 1, 1), "floor person-top");
+    assert_eq!(tiles(&shown, 1, 2), "floor pillar");
+    assert_eq!(tiles(&shown, 1, 1), "floor tree-top");
     assert_eq!(tiles(&shown, 1, 0), "floor crown");
 }
 
 #[test]
 fn what_is_worn_is_drawn_to_fit_a_wearer_of_one_cell() {
-    let low = GAME.replace(r#""top": "person-top""#, r#""top": """#);
+    let low = GAME.replace(r#""top": "tree-top""#, r#""top": """#);
     let mut game = game_of(&low, &["..", "@^"]);
     game.step(0, &Command::Move(Dir::East)).unwrap();
     let _ = game.step(0, &Command::Pickup);
     game.step(0, &Command::Equip { slot: 0 }).unwrap();
     let shown = scene(&game);
-    assert_eq!(tiles(&shown, 1, 1), "floor person worn-crown");
+    assert_eq!(tiles(&shown, 1, 1), "floor pillar worn-crown");
     assert_eq!(tiles(&shown, 1, 0), "floor");
 }
 
@@ -100,8 +96,8 @@ fn what_is_worn_is_drawn_to_fit_a_wearer_of_one_cell() {
 fn a_palette_can_build_of_something_else() {
     let bones = r#""flicker": 0, "tiles": { "wall": "bone-wall" }"#;
     let game = game_of(&GAME.replace(r#""flicker": 0"#, bones), &["###", "#@#", "###"]);
-    assert_eq!(tiles(&scene(&game), 1, 0), "bone-wall person-top");
-    assert_eq!(tiles(&scene(&game), 0, 1), "bone-wall-above");
+    assert_eq!(tiles(&scene(&game), 1, 0), "bone-wall bone-wall-front tree-top");
+    assert_eq!(tiles(&scene(&game), 0, 1), "bone-wall-above bone-wall-side<");
 }
 
 #[test]
@@ -169,4 +165,31 @@ fn the_map_shows_the_signs_of_rooms_that_nobody_has_entered() {
     let Shown(scene, _) = scene(&game);
     let drawn: Vec<_> = scene.sprites(at).map(|sprite| sprite.tile).collect();
     assert_eq!(drawn, [Tileset::shipped().glyph(room.sign()).unwrap()]);
+}
+
+#[test]
+fn half_of_all_cells_show_the_plain_tile_and_the_others_its_variants() {
+    let row = ".".repeat(15);
+    let mut rows = vec![row.as_str(); 15];
+    rows[7] = ".......@.......";
+    let game = game(&rows);
+    let Shown(scene, tileset) = scene(&game);
+    let floor = tileset.named("floor").unwrap();
+    let cells = Rect::new(0, 0, 15, 15).cells();
+    let lowest = cells.filter_map(|at| scene.sprites(at).next());
+    let drawn: Vec<_> = lowest.map(|it| tileset.undyed(it.tile)).collect();
+    let plain = drawn.iter().filter(|it| **it == floor).count();
+    assert!((drawn.len() * 2 / 5..drawn.len() * 3 / 5).contains(&plain), "{plain}");
+    for variant in &tileset.variants(floor)[1..] {
+        assert!(drawn.contains(variant), "{variant:?} is never drawn");
+    }
+}
+
+#[test]
+fn water_has_a_shore_where_the_ground_begins() {
+    let shore = ["@.", "~~", "~~"];
+    check(&shore, (0, 1), "water water-back");
+    check(&shore, (0, 2), "water");
+    check(&["@~"], (1, 0), "water water-side");
+    check(&["~@"], (0, 0), "water water-side<");
 }

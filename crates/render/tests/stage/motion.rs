@@ -219,3 +219,60 @@ fn the_camera_slides_along_and_goes_to_a_cursor_that_is_far_off() {
     painter.draw(&game.view(0).unwrap(), &far, 3000);
     assert_eq!(left(&painter), 0);
 }
+
+/// Returns which frame each of five rats shows at each moment.
+fn frames(motion: &Motion) -> Vec<Vec<bool>> {
+    let game = game(&["@....", "rrrrr"]);
+    let view = game.view(0).unwrap();
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
+    let second = stage.tileset().named("rat-2").unwrap();
+    let moments = (0..24).map(|it| 10_000 + it * 50);
+    let shown = moments.map(|now| {
+        let mut scene = Scene::default();
+        stage.set(&view, Rect::new(0, 0, 5, 2), &[], (motion, now), &mut scene);
+        let shows = |x: i32| {
+            let mut tiles = scene.sprites(Pos::new(x, 1)).map(|it| stage.tileset().undyed(it.tile));
+            tiles.any(|it| it == second)
+        };
+        (0..5).map(shows).collect()
+    });
+    shown.collect()
+}
+
+#[test]
+fn idle_actors_move_every_600_ms_out_of_step_unless_motion_is_off() {
+    let moving = frames(&Motion::default());
+    for rat in 0..5 {
+        let shown = moving.iter().filter(|it| it[rat]).count();
+        assert_eq!(shown, 12, "each frame takes half of the time");
+    }
+    assert!(moving.iter().any(|it| it.contains(&true) && it.contains(&false)), "{moving:?}");
+    let mut still = Motion::default();
+    still.set_still(true);
+    assert!(frames(&still).iter().flatten().all(|it| !it));
+}
+
+#[test]
+fn light_flickers_slowly_unless_motion_is_off() {
+    let text = include_str!("stage.json").replace("\"flicker\": 0", "\"flicker\": 7");
+    let game = super::game_of(&text, &["@........"]);
+    let view = game.view(0).unwrap();
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
+    let mut lights = |motion: &Motion| -> Vec<u8> {
+        let moments = (0..40).map(|it| it * 150);
+        let red = |now| {
+            let mut scene = Scene::default();
+            stage.set(&view, Rect::new(0, 0, 9, 1), &[], (motion, now), &mut scene);
+            scene.sprites(Pos::new(2, 0)).next().unwrap().tint.red
+        };
+        moments.map(red).collect()
+    };
+    let moving = lights(&Motion::default());
+    let (dim, bright) = (*moving.iter().min().unwrap(), *moving.iter().max().unwrap());
+    let percent = 100 - u32::from(dim) * 100 / u32::from(bright);
+    assert!((4..=8).contains(&percent), "{percent} % of {moving:?}");
+    assert!(moving.windows(2).all(|it| it[0].abs_diff(it[1]) < 12), "{moving:?}");
+    let mut still = Motion::default();
+    still.set_still(true);
+    assert!(lights(&still).windows(2).all(|it| it[0] == it[1]));
+}

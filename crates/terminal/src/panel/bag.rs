@@ -16,7 +16,7 @@ pub fn bag_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, more: &str) {
     for (at, held) in bag.iter().enumerate() {
         // If the game's keys use the selected item, it is marked.
         let mark = if held.selected { ">" } else { "" };
-        let text = format!("[{mark}{}:{}]", held.number, held.short);
+        let text = format!("[{mark}{}:{}]", held.place(), held.short);
         let rest = format!("+{}", bag.len() - at);
         if x.saturating_add(width(&text)).saturating_add(4) > area.right() {
             pen.write(area, x, area.y, &rest, pen.ink.text(Role::Dim));

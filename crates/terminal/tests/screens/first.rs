@@ -13,7 +13,9 @@ fn told(frame: &str) -> Vec<Key> {
     for (at, _) in text.match_indices("ress ") {
         let rest = &text[at + "ress ".len()..];
         if rest.starts_with("an arrow key") {
-            keys.extend(["right", "down", "left", "up"].map(|it| it.parse::<barrow_play::keymap::Key>().expect("a key")));
+            keys.extend(
+                ["right", "down", "left", "up"].map(|it| it.parse::<Key>().expect("a key")),
+            );
             continue;
         }
         let word = rest.split(' ').next().unwrap_or_default();

@@ -34,7 +34,7 @@ impl Palette {
             u8::try_from(mixed / STEPS).unwrap_or(u8::MAX)
         };
         let steps = (0..=STEPS).map(|step| [0, 1, 2].map(|it| mixed(step, it))).collect();
-        Shine { steps, reach: if day { self.reach * self.reach } else { 0 } }
+        Shine { steps, reach: if day { self.reach.saturating_pow(2) } else { 0 } }
     }
 }
 
@@ -52,7 +52,7 @@ impl Shine {
     pub fn at(&self, glow: Glow, distance: u32) -> [u8; 3] {
         let level = u32::from(glow.level.min(LightMap::FULL)) * STEPS / u32::from(LightMap::FULL);
         // It falls slowly near the player and faster at the edge.
-        let fallen = (distance * STEPS).checked_div(self.reach).unwrap_or(0);
+        let fallen = (distance.saturating_mul(STEPS)).checked_div(self.reach).unwrap_or(0);
         let [red, green, blue] = self.steps[level.saturating_sub(fallen) as usize];
         if glow.tint == [0; 3] {
             return [red, green, blue];
