@@ -49,7 +49,7 @@
 /**
  * The profile and the settings, one for a page.
  * @typedef {object} Desk
- * @property {(text: string) => void} tiles reads the tiles from the text of `tiles.txt`; throws
+ * @property {(text: string) => void} tiles adds the tiles of a text such as `tiles.txt`; throws
  * @property {(still: boolean) => void} calm turns animations off, whatever the settings say
  * @property {(name: string) => void} device what the player holds: desk, keys, mouse, touch, gamepad
  * @property {() => string | undefined} trouble why nothing is saved, or what was wrong with the saved profile

@@ -17,6 +17,7 @@ export const ROOT = new URL('./', import.meta.url);
  * @property {WebAssembly.Memory} memory
  * @property {Desk} desk the profile and settings that are saved
  * @property {() => Desk} spareDesk makes a temporary one, for runs that must not touch the save
+ * @property {(tiles: string) => void} draw adds the tiles of a game
  */
 
 /** How many replays are kept: more would fill the browser's storage in time. */
@@ -57,7 +58,8 @@ async function startEngine() {
   let module;
   /** @type {any} */
   let exports;
-  let tiles = '';
+  /** @type {string[]} */
+  const drawn = [];
   const load = async () => {
     // @ts-ignore The build makes this file with the wasm.
     module = await import('./barrow_web.js');
@@ -66,9 +68,8 @@ async function startEngine() {
   /** @type {Desk} */
   let desk;
   try {
-    [tiles] = await Promise.all([fetchFile(new URL('tiles.txt', ROOT)).then((answer) => answer.text()), load()]);
+    await load();
     desk = new module.Desk(makeHost(store, locks.holds));
-    drawWith(desk, tiles);
   } catch (error) {
     started = undefined;
     throw error instanceof Trouble ? error : cannotStart(error instanceof Error ? error.message : String(error));
@@ -84,12 +85,17 @@ async function startEngine() {
   const spareDesk = () => {
     const spare = new module.Desk(makeHost(memoryStore(), () => true));
     for (const setting of JSON.parse(desk.settings())) spare.set(setting.name, setting.value);
-    spare.tiles(tiles);
+    for (const tiles of drawn) spare.tiles(tiles);
     spare.calm(still.matches);
     spare.device(device);
     return spare;
   };
-  return { module, memory: exports.memory, desk, spareDesk };
+  /** @param {string} tiles */
+  const draw = (tiles) => {
+    drawWith(desk, tiles);
+    drawn.push(tiles);
+  };
+  return { module, memory: exports.memory, desk, spareDesk, draw };
 }
 
 /**
@@ -151,7 +157,11 @@ export function loadPack(source) {
 
 /** @param {Source} source */
 async function readPack(source) {
-  const [{ module }, bytes] = await Promise.all([engine(), packBytes(source)]);
+  const tiles = fetchFile(new URL(tilesOf(source), ROOT)).then((answer) => answer.text());
+  // A game that does not exist has no tiles either. That there is no such game is told first.
+  tiles.catch(() => {});
+  const [{ module, draw }, bytes] = await Promise.all([engine(), packBytes(source)]);
+  draw(await tiles);
   try {
     return module.Pack.load(bytes);
   } catch (error) {
@@ -161,6 +171,15 @@ async function readPack(source) {
   }
 }
 
+/** The names of shipped packs: only they become part of an address, since a link may contain anything. */
+const PLAIN = /^[a-z0-9-]+$/;
+
+/**
+ * @param {Source} source
+ * @returns {string} the file of its tiles: those of a shipped game, or all there are
+ */
+const tilesOf = ({ pack, folder }) => (folder || !PLAIN.test(pack) ? 'tiles.txt' : `packs/${pack}/tiles.txt`);
+
 /**
  * @param {Source} source
  * @returns {Promise<Uint8Array>} the bytes for `Pack.load`
@@ -168,8 +187,7 @@ async function readPack(source) {
 async function packBytes({ pack, folder, prototype }) {
   // Few pages need the readers of pack files, and they are as large as everything else.
   if (folder) return (await import('./folder.js')).bindFolder(folder, prototype);
-  // Only plain names become part of an address, since a link may contain anything.
-  if (/^[a-z0-9-]+$/.test(pack)) {
+  if (PLAIN.test(pack)) {
     const answer = await fetch(new URL(`packs/${pack}.pack`, ROOT)).catch(() => null);
     if (answer?.ok) return bytesOf(answer);
   }

@@ -127,10 +127,51 @@ fn alike(pack: &Pack) -> Vec<String> {
     alike.collect()
 }
 
+/// Returns the names of tiles that the looks of a pack ask for in vain.
+fn unknown_tiles(pack: &Pack) -> Vec<String> {
+    let tileset = Tileset::shipped();
+    let kinds = pack.kinds.iter().map(|(_, it)| &it.look);
+    let looks = kinds.chain(pack.fields.iter().map(|(_, it)| &it.look));
+    let asked = looks.flat_map(|it| [&it.tile, &it.top, &it.open_tile, &it.open_top, &it.worn]);
+    let places = pack.palettes.iter().flat_map(|(_, it)| it.tiles.iter().map(|(_, tile)| tile));
+    let unknown = asked.chain(places).filter(|it| !it.is_empty() && tileset.named(it).is_none());
+    unknown.map(ToString::to_string).collect()
+}
+
 #[test]
 fn every_kind_that_is_seen_has_a_tile() {
-    for name in ["arena", "crawl", "dark-floor", "kit"] {
+    for name in ["arena", "crawl", "dark-floor", "darkdelve", "deck", "descent", "kit"] {
         assert_eq!(without_tile(&pack(name)), [""; 0], "{name}");
+        assert_eq!(unknown_tiles(&pack(name)), [""; 0], "{name}");
+    }
+}
+
+/// The tiles that the content of the Dungeon Mode Kit names, and its animations.
+const KIT: &str = "
+    BALL_OF_THREAD BLACK_CLUB_SUITE BLANK BULLET CABESA_DE_VACA CANDLE_STICK CROSS CROWN
+    CYCLOPS_FACE DOOR_TOP DOWNWARDS_ARROW_ON_LIGHT_SHADE EMPHASIZED_LATIN_CAPITAL_LETTER_X
+    FEMALE_SYMBOL FLOOR FULL_BLOCK IMPERFECT_DOTTED_LIGHT_SHADE INVERSE_BOX_HORIZONTAL
+    INVERSE_BULLET INVERSE_THALER_SIGN LATIN_SMALL_LETTER_R LATIN_SMALL_LETTER_T LEG LIGHT_SHADE
+    LIGHT_SHADE_QUADRANT_UPPER_LEFT_AND_LOWER_RIGHT MATTOCK MEDIUM_SHADE
+    MEDIUM_SHADE_LOWER_ONE_HALF_BLOCK OPAQUE_CRADLE OPAQUE_DARK_SHADE
+    OPAQUE_DARK_SHADE_BOTTOM_LEFT_TRIANGLE OPAQUE_DARK_SMILING_FACE OPAQUE_DOOR_BOTTOM
+    OPAQUE_DOOR_TOP OPAQUE_DOTTED_LIGHT_SHADE OPAQUE_INVERSE_DIAMOND_SUITE OPAQUE_LIGHT_SHADE
+    OPAQUE_LIGHT_SHADE_UPPER_RIGHT_TRIANGLE
+    OPAQUE_LIGHT_SHADE_UPPER_RIGHT_TRIANGLE_AND_OPAQUE_DARK_SHADE_BOTTOM_LEFT_TRIANGLE
+    OPAQUE_MEDIUM_LIGHT_SHADE OPAQUE_MEDIUM_LIGHT_SHADE_RIGHT_ONE_FIFTH_BLOCK OPAQUE_MEDIUM_SHADE
+    OPAQUE_PRISON_WINDOW OPAQUE_QUADRANT_UPPER_LEFT_AND_LOWER_LEFT_AND_LOWER_RIGHT
+    OPAQUE_WHITE_SMILING_FACE RIGHTWARDS_ARROW RIGHT_PARENTHESIS SEMICOLON SKELETON_LEGS SKULL
+    SOLIDUS UPWARDS_ARROW_ON_LIGHT_SHADE UPWARD_POINTING_TRIANGLE WHITE_FLORETTE WHITE_KEY
+    WHITE_LEG";
+
+#[test]
+fn every_tile_that_the_kit_names_is_drawn_and_its_animations_move() {
+    let tileset = Tileset::shipped();
+    let missing = KIT.split_whitespace().filter(|it| tileset.named(it).is_none());
+    assert_eq!(missing.collect::<Vec<_>>(), [""; 0]);
+    for animation in ["fire", "fluid", "mist", "smoke"] {
+        let tile = tileset.named(animation).expect("drawn");
+        assert!(tileset.frames(tile).len() > 1, "{animation}");
     }
 }
 

@@ -1,11 +1,11 @@
 //! The files that make the page an app: manifest, icon and tiles.
 
 use barrow_grid::Pos;
-use barrow_render::{Compositor, Scene, Sprite, TILES, Tileset};
+use barrow_render::{Compositor, Scene, Sprite, Tileset};
 use serde_json::json;
 
 use crate::folder::Folder;
-use crate::{Outcome, picture};
+use crate::{Outcome, picture, tiles};
 
 /// The tile of the icon, and the size of its pixels.
 const TILE: &str = "stairs-down";
@@ -19,7 +19,7 @@ pub fn add(folder: &mut Folder) -> Outcome {
     scene.put(Pos::new(0, 0), Sprite::plain(tile));
     let icon = Compositor::default().draw(&scene, &tileset).enlarged(PIXEL);
     let side = icon.width;
-    folder.add("tiles.txt", TILES.map(|(_, text)| text).join("\n"));
+    folder.add("tiles.txt", tiles::all());
     folder.add("icon.png", picture::png(&icon)?);
     let manifest = json!({
         "name": "Barrow",

@@ -10,7 +10,7 @@ use crate::script;
 const PAGES: [&str; 2] = ["index", "keypad"];
 
 /// What a game in an arcade needs beside its page and its pack.
-const FILES: [&str; 9] = [
+const FILES: [&str; 8] = [
     "barrow_web.js",
     "barrow_web_bg.wasm",
     "dom.js",
@@ -18,7 +18,6 @@ const FILES: [&str; 9] = [
     "keys.js",
     "locks.js",
     "storage.js",
-    "tiles.txt",
     "trouble.js",
 ];
 
@@ -42,8 +41,8 @@ pub fn add(folder: &mut Folder, web: &Path, games: &[Game]) -> Outcome {
     }
     for name in games.iter().map(|it| &it.shipped.name) {
         folder.add(format!("arcade/{name}/arcade.js"), script.clone());
-        let pack = format!("packs/{name}.pack");
-        for file in FILES.into_iter().chain([&*pack]) {
+        let own = [format!("packs/{name}.pack"), format!("packs/{name}/tiles.txt")];
+        for file in FILES.into_iter().chain(own.iter().map(String::as_str)) {
             let bytes = folder.get(file).ok_or_else(|| format!("{file} is missing"))?.to_vec();
             folder.add(format!("arcade/{name}/{file}"), bytes);
         }

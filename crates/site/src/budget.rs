@@ -9,8 +9,8 @@ use crate::Outcome;
 use crate::folder::{Folder, kind};
 use crate::game::Game;
 
-/// The module that a page also loads when a pack comes as files.
-const BINDER: [&str; 3] = ["barrow_binder.js", "barrow_binder_bg.wasm", "folder.js"];
+/// What a page also loads when a pack comes as files.
+const BINDER: [&str; 4] = ["barrow_binder.js", "barrow_binder_bg.wasm", "folder.js", "tiles.txt"];
 
 /// A limit of `web/budget.json`, in bytes.
 struct Limit {
@@ -31,7 +31,10 @@ pub fn check(folder: &Folder, games: &[Game], limits: &Path) -> Outcome {
         packed += small;
     }
     println!("  {:<32}{raw:>10}{packed:>10}", "together");
-    let pack = |name: &str| folder.weight(&format!("packs/{name}.pack"));
+    let pack = |name: &str| {
+        let files = [format!("packs/{name}.pack"), format!("packs/{name}/tiles.txt")];
+        files.iter().map(|it| folder.weight(it)).sum::<usize>()
+    };
     let heaviest = packed - pack(first) + names.iter().map(|name| pack(name)).max().unwrap_or(0);
     let wasm = folder.get("barrow_web_bg.wasm").map_or(0, <[u8]>::len);
     let binder = BINDER.map(|path| folder.weight(path)).iter().sum();
@@ -67,7 +70,10 @@ fn is_first(path: &str, game: &str) -> bool {
         return false;
     }
     match path.strip_prefix("packs/") {
-        Some(file) => file == "index.json" || kind(file) == "png" || file == format!("{game}.pack"),
+        Some(file) => {
+            let own = [format!("{game}.pack"), format!("{game}/tiles.txt")];
+            file == "index.json" || kind(file) == "png" || own.iter().any(|it| it == file)
+        }
         None => true,
     }
 }

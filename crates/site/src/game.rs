@@ -9,7 +9,7 @@ use barrow_shelf::ShippedPack;
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
-use crate::{Outcome, picture};
+use crate::{Outcome, picture, tiles};
 
 /// A game of the page.
 pub struct Game {
@@ -46,6 +46,7 @@ pub fn add(folder: &mut Folder, games: &[Game]) -> Outcome {
     for game in games {
         let name = &game.shipped.name;
         folder.add(format!("packs/{name}.pack"), game.bound.as_slice());
+        folder.add(format!("packs/{name}/tiles.txt"), tiles::of(&game.pack));
         let (picture, scene) = picture::of_run(&game.pack)?;
         folder.add(format!("packs/{name}.png"), picture);
         folder.add(format!("packs/{name}.scene"), scene);

@@ -13,6 +13,7 @@ mod folder;
 mod game;
 mod picture;
 mod script;
+mod tiles;
 mod wasm;
 mod worker;
 

@@ -64,11 +64,10 @@ impl Desk {
         desk
     }
 
-    /// Reads tiles from text. The page loads them as a separate file, which keeps the module small
-    /// and lets a host replace them.
+    /// Adds tiles from text. The page loads those of each game as a separate file, which keeps the
+    /// module small and lets a host replace them.
     pub fn read_tiles(&mut self, text: &str) -> Result<(), TilesetError> {
-        self.tileset = Tileset::read(text)?.with_glyphs();
-        Ok(())
+        self.tileset.add_text(text)
     }
 
     /// Returns `true` if animations are off.

@@ -1,5 +1,7 @@
 mod shine;
 
+use std::sync::Arc;
+
 use barrow_small::Map;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
@@ -28,6 +30,8 @@ pub struct Palette {
     pub wall: Option<Ramp>,
     /// The colours of other terrain and walls.
     pub kinds: Map<Id<Kind>, Ramp>,
+    /// Other tiles of terrain and walls.
+    pub tiles: Map<Id<Kind>, Arc<str>>,
     /// The colour of full light.
     pub light: Color,
     /// The colour of visible ground that the light does not reach.
@@ -62,6 +66,7 @@ impl Palette {
             floor: None,
             wall: None,
             kinds: Map::new(),
+            tiles: Map::new(),
             light: Color::new([0xff, 0xe4, 0xb4]),
             ambient: Color::new([0x88, 0x8c, 0xa8]),
             reach: 9,
@@ -193,6 +198,8 @@ impl Record for Palette {
         form.field("wall", about, &mut self.wall);
         let about = "The colours of other terrain and of what stands like a wall.";
         form.field("kinds", about, &mut self.kinds);
+        let about = "Other tiles of kinds here, such as bones instead of bricks.";
+        form.field("tiles", about, &mut self.tiles);
         form.field("light", "The colour of full light: its warmth.", &mut self.light);
         let about = "The colour of what is visible but hardly lit. It is never black, so that \
                      whatever is visible can be told from the unknown.";

@@ -2,7 +2,6 @@
 
 use barrow_engine::Seen;
 use barrow_grid::{Color, Pos};
-use barrow_pack::WornOn;
 use barrow_small::sort_by_key;
 
 use super::ink::Ink;
@@ -112,16 +111,11 @@ impl SceneBuilder<'_, '_> {
             return parts;
         }
         let light = light::on_things(self.spot(actor.pos()).light);
-        let height = i32::from(pair.top.is_some());
         for worn in actor.worn() {
-            let Some((drawn, place)) = self.tiles.kind(worn.drawn_as()).worn else { continue };
-            let up = match place {
-                WornOn::Lower => 0,
-                WornOn::Upper => height,
-                WornOn::Head => height + 1,
-            };
+            let tiles = self.tiles.kind(worn.drawn_as()).worn;
+            let Some((drawn, up)) = tiles.on(pair.top.is_some()) else { continue };
             let ink = Ink::new(rgb(worn.look().color), light);
-            let sprite = ink.sprite(drawn.tile, self.tileset);
+            let sprite = self.sprite(drawn, look_tiles, ink, number);
             parts.push(Part { up, glyph: false, sprite });
         }
         parts

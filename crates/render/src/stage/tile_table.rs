@@ -1,6 +1,8 @@
 //! The tiles of a pack's things, looked up once: finding a name is a search, and a screen has
 //! thousands of cells.
 
+use std::sync::Arc;
+
 use barrow_engine::View;
 use barrow_pack::{Ability, Field, Flip, Id, Kind, Layer, Level, Look, Pack, WornOn};
 
@@ -38,8 +40,8 @@ pub(super) struct KindTiles {
     pub(super) bright: bool,
     /// Whether its tiles have its color already, seen or remembered.
     pub(super) dyed: bool,
-    /// What is drawn over its wearer, and where.
-    pub(super) worn: Option<(DrawnTile, WornOn)>,
+    /// What is drawn over its wearer.
+    pub(super) worn: WornTiles,
     /// The pieces of a line from the center of a cell to the north, to the east and between.
     pub(super) line: Option<[TileId; 3]>,
     /// Whether it is as high as a wall and throws a shadow.
@@ -50,6 +52,32 @@ pub(super) struct KindTiles {
     pub(super) lies: bool,
     /// Whether it is a pit.
     pub(super) pit: bool,
+}
+
+/// What is drawn over whoever wears a thing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct WornTiles {
+    /// The drawing that fits a wearer of one cell.
+    fitted: Option<DrawnTile>,
+    /// The drawing for any other wearer, and its place.
+    plain: Option<DrawnTile>,
+    place: WornOn,
+}
+
+impl WornTiles {
+    /// Returns the tile on a wearer, and how many cells above the wearer's own it is. `tall` tells
+    /// that the wearer is two cells high.
+    pub(super) fn on(self, tall: bool) -> Option<(DrawnTile, i32)> {
+        if let Some(fitted) = self.fitted.filter(|_| !tall) {
+            return Some((fitted, 0));
+        }
+        let up = match self.place {
+            WornOn::Lower => 0,
+            WornOn::Upper => i32::from(tall),
+            WornOn::Head => i32::from(tall) + 1,
+        };
+        self.plain.map(|it| (it, up))
+    }
 }
 
 /// The tiles of something that is open or closed.
@@ -91,12 +119,13 @@ impl TileTable {
         }
         tileset.wash();
         let finder = TileFinder { tileset, style };
-        let kinds = pack.kinds.iter().map(|(_, kind)| KindTiles {
+        let palette = view.palette();
+        let kinds = pack.kinds.iter().map(|(id, kind)| KindTiles {
             tall: is_tall(pack, kind),
             built: kind.layer == Layer::Terrain || is_tall(pack, kind),
             lies: kind.layer == Layer::Item,
             pit: kind.flags.contains(&pack.core.pit),
-            ..finder.kind_tiles(kind)
+            ..finder.kind_tiles(kind, palette.tiles.get(&id))
         });
         self.kinds = kinds.collect();
         self.missiles = pack.abilities.iter().map(|(_, it)| finder.missile(it)).collect();
@@ -170,8 +199,12 @@ struct TileFinder<'s> {
 }
 
 impl TileFinder<'_> {
-    fn kind_tiles(&self, kind: &Kind) -> KindTiles {
-        let tiles = self.look_tiles(&kind.look);
+    /// Returns the tiles of a kind. `tile` is another one that it has in this place.
+    fn kind_tiles(&self, kind: &Kind, tile: Option<&Arc<str>>) -> KindTiles {
+        let tiles = match tile {
+            Some(tile) => self.look_tiles(&Look { tile: tile.clone(), ..kind.look.clone() }),
+            None => self.look_tiles(&kind.look),
+        };
         let idle = kind.layer == Layer::Actor && kind.look.pace == Look::PACE;
         KindTiles { pace: if idle { IDLE } else { tiles.pace }, ..tiles }
     }
@@ -199,7 +232,7 @@ impl TileFinder<'_> {
             bright: look.bright,
             dyed: false,
             remembered: [TilePair::default(); 2],
-            worn: self.drawn(&look.worn, Flip::None).map(|it| (it, look.worn_on)),
+            worn: self.worn(look),
             line: look.line.and_then(|_| self.line(&look.tile)),
             tall: false,
             built: false,
@@ -221,6 +254,17 @@ impl TileFinder<'_> {
         let across = matches!(flip, Flip::Across | Flip::Both);
         let upside_down = matches!(flip, Flip::Down | Flip::Both);
         Some(DrawnTile { tile, shape: tile, across, upside_down, glyph: false })
+    }
+
+    /// Finds what is drawn over a wearer: `worn-NAME`, which fits whoever is one cell high, or the
+    /// tile itself.
+    fn worn(&self, look: &Look) -> WornTiles {
+        let name = if look.worn.is_empty() { &look.tile } else { &look.worn };
+        WornTiles {
+            fitted: self.drawn(&format!("worn-{name}"), Flip::None),
+            plain: self.drawn(&look.worn, Flip::None),
+            place: look.worn_on,
+        }
     }
 
     fn line(&self, name: &str) -> Option<[TileId; 3]> {

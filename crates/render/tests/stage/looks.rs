@@ -8,7 +8,7 @@ use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::{Files, load};
 use barrow_render::{Scene, Stage, Style, Tileset, minimap};
 
-use super::game;
+use super::{GAME, game, game_of};
 
 /// A scene, and the tiles that it is made of.
 struct Shown(Scene, Tileset);
@@ -82,6 +82,26 @@ fn headgear_is_drawn_above_the_head() {
     assert_eq!(tiles(&shown, 1, 2), "floor person");
     assert_eq!(tiles(&shown, 1, 1), "floor person-top");
     assert_eq!(tiles(&shown, 1, 0), "floor crown");
+}
+
+#[test]
+fn what_is_worn_is_drawn_to_fit_a_wearer_of_one_cell() {
+    let low = GAME.replace(r#""top": "tree-top""#, r#""top": """#);
+    let mut game = game_of(&low, &["..", "@^"]);
+    game.step(0, &Command::Move(Dir::East)).unwrap();
+    let _ = game.step(0, &Command::Pickup);
+    game.step(0, &Command::Equip { slot: 0 }).unwrap();
+    let shown = scene(&game);
+    assert_eq!(tiles(&shown, 1, 1), "floor pillar worn-crown");
+    assert_eq!(tiles(&shown, 1, 0), "floor");
+}
+
+#[test]
+fn a_palette_can_build_of_something_else() {
+    let bones = r#""flicker": 0, "tiles": { "wall": "bone-wall" }"#;
+    let game = game_of(&GAME.replace(r#""flicker": 0"#, bones), &["###", "#@#", "###"]);
+    assert_eq!(tiles(&scene(&game), 1, 0), "bone-wall bone-wall-front tree-top");
+    assert_eq!(tiles(&scene(&game), 0, 1), "bone-wall-above bone-wall-side<");
 }
 
 #[test]
