@@ -15,6 +15,8 @@ pub(crate) struct Switches {
     pub(crate) about: Option<Node>,
     /// The prototype that the game begins with.
     pub(crate) start: Option<Node>,
+    /// The game's own messages for common events.
+    pub(crate) messages: Option<Node>,
     /// Each point of defence takes a share of the accuracy, instead of one point.
     pub(crate) hit: bool,
     /// Damage is multiplied by a tenth of the strength.
@@ -33,11 +35,13 @@ pub(crate) struct Switches {
     pub(crate) placement: bool,
     /// Attacks on helpless targets can miss.
     pub(crate) helpless: bool,
+    /// Items never form a stack.
+    pub(crate) stacks: bool,
 }
 
 const FILE: &str = "kit.json";
-const KEYS: Keys = Keys::new(&["title", "about", "start", "shipped", "$schema"], &[]);
-const TOPICS: [&str; 9] = [
+const KEYS: Keys = Keys::new(&["title", "about", "start", "messages", "shipped", "$schema"], &[]);
+const TOPICS: [&str; 10] = [
     "hit",
     "strength",
     "weapons",
@@ -47,6 +51,7 @@ const TOPICS: [&str; 9] = [
     "wildcards",
     "placement",
     "helpless",
+    "stacks",
 ];
 
 impl Switches {
@@ -58,6 +63,7 @@ impl Switches {
         switches.title = take("title");
         switches.about = take("about");
         switches.start = take("start");
+        switches.messages = take("messages");
         if let Some(shipped) = node.get("shipped") {
             switches.choose(shipped, reader);
         }
@@ -95,7 +101,8 @@ impl Switches {
             "random" => self.random = chosen,
             "wildcards" => self.wildcards = chosen,
             "placement" => self.placement = chosen,
-            _ => self.helpless = chosen,
+            "helpless" => self.helpless = chosen,
+            _ => self.stacks = chosen,
         }
     }
 }
