@@ -236,7 +236,7 @@ class Cabinet {
   /** @param {Screen} screen */
   #drawBag(screen) {
     this.#panel(BAG_Y, LOW_Y - BAG_Y);
-    const names = screen.bag.map((it) => `[${it.name}]`);
+    const names = screen.bag.map((it) => `[${it.number > 0 && it.number < 10 ? `${it.number} ` : ''}${it.name}]`);
     this.#write(names.join(' ') || 'You carry nothing.', 8, BAG_Y + 13, names.length ? 'text' : 'dim');
   }
 

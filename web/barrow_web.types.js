@@ -51,7 +51,7 @@
  * @typedef {object} Desk
  * @property {(text: string) => void} tiles reads the tiles from the text of `tiles.txt`; throws
  * @property {(still: boolean) => void} calm turns animations off, whatever the settings say
- * @property {(only: boolean) => void} touch whether the player has no keys, only fingers
+ * @property {(name: string) => void} device what the player holds: desk, keys, mouse, touch, gamepad
  * @property {() => string | undefined} trouble why nothing is saved, or what was wrong with the saved profile
  * @property {() => string} settings JSON of Setting[]
  * @property {(name: string, value: string) => string} set JSON of Done; `keys` resets all key bindings
@@ -120,6 +120,7 @@
  * @typedef {object} GameOnly
  * @property {(key: string) => boolean} press JSON of KeyPress; returns whether it was used
  * @property {(name: string) => void} verb a verb by its name in `Desk.keys`
+ * @property {(name: string) => void} device what the player uses now
  * @property {(x: number, y: number) => string | undefined} hover
  * @property {(x: number, y: number) => void} click
  * @property {(x: number, y: number) => void} look
@@ -159,6 +160,9 @@
  * @property {'waiting' | 'playing' | 'over'} state
  * @property {string} title
  * @property {string} level
+ * @property {string} goal what the player wants, in a few words
+ * @property {string[]} [tips] what to do, worded for the device in use
+ * @property {string} doing what the item is for that the game's own keys use
  * @property {number} floor
  * @property {number} turn
  * @property {number} score
@@ -200,7 +204,7 @@
 /** @typedef {{label: string, value: string, permille: number | null, role: Role}} Stat */
 /** @typedef {{role: Role, text: string}} Line */
 /** @typedef {{heading: string, lines: (Line & {parts?: Line[], permille?: number | null})[]}} Section */
-/** @typedef {{number: number, slot: number, glyph: string, name: string, worn: string | null, selected: boolean}} Carried */
+/** @typedef {{number: number, slot: number, glyph: string, name: string, means: string, worn: string | null, selected: boolean}} Carried */
 /** @typedef {{id: number, turn: number, text: string, role: Role, count: number, fresh: boolean, noise: boolean}} Told a message; in a run being played `id` is its place in the log, and the count of the last one may still change */
 /** @typedef {{text: string, key: string}} Hint */
 /** @typedef {{label: string, key: string, verb?: string | null, able?: boolean}} Command a button; it keeps its place, even while it makes no sense */

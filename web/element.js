@@ -26,6 +26,8 @@ export class BarrowGame extends HTMLElement {
 
   /** @type {Play | import('./replay.js').Watch | null} */
   #show = null;
+  /** How the game wants its map drawn. */
+  #preferred = 'tiles';
   /** @type {any} the Game or Replay behind what is shown */
   #run = null;
   #locked = '';
@@ -110,7 +112,7 @@ export class BarrowGame extends HTMLElement {
    */
   async play({ fresh = this.hasAttribute('fresh') } = {}) {
     await this.#attempt(async (engine, pack, stale) => {
-      const info = JSON.parse(pack.info());
+      const info = this.#learn(pack);
       const desk = await this.#takeDesk(engine, info);
       if (stale()) return desk === engine.desk && locks.release(info.save);
       const saved = JSON.parse(desk.saved(info.title) ?? 'null');
@@ -133,6 +135,7 @@ export class BarrowGame extends HTMLElement {
       // Most visitors want to play, so this is loaded only when it is needed.
       const { Watch } = await import('./replay.js');
       if (stale()) return;
+      this.#learn(pack);
       const replay = engine.module.Replay.open(engine.desk, pack, journal);
       this.#desk = engine.desk;
       this.#shared = { journal: () => journal };
@@ -142,7 +145,7 @@ export class BarrowGame extends HTMLElement {
           const game = replay.play_on();
           this.#end();
           // This run is not saved, but the one begun from its end screen is.
-          await this.#takeDesk(engine, JSON.parse(pack.info()));
+          await this.#takeDesk(engine, this.#learn(pack));
           this.#startPlay(engine, game);
         }),
       }));
@@ -297,6 +300,15 @@ export class BarrowGame extends HTMLElement {
     this.#open();
   }
 
+  /**
+   * Returns a handle of the run for scripts.
+   * @returns {Promise<import('./console.js').Handle>}
+   */
+  async handle() {
+    const { handle } = await import('./console.js');
+    return handle(() => ({ show: this.#show, run: this.#run }));
+  }
+
   #sharing() {
     const screen = this.#show?.scene.screen;
     return screen ? shareRun(this.request, screen, this.#shared) : [];
@@ -314,8 +326,24 @@ export class BarrowGame extends HTMLElement {
     openDialog(this.parts.frame, 'What is around you', lines.map((line) => make('p', {}, line)));
   }
 
+  /**
+   * Reads what a pack says about itself.
+   * @param {any} pack
+   */
+  #learn(pack) {
+    const info = JSON.parse(pack.info());
+    this.#preferred = info.glyphs ? 'glyphs' : 'tiles';
+    return info;
+  }
+
+  /** @returns {'tiles' | 'glyphs'} how the map is drawn now */
+  #mapStyle() {
+    const chosen = own('map') === 'auto' ? this.#preferred : own('map');
+    return chosen === 'glyphs' ? 'glyphs' : 'tiles';
+  }
+
   #toggleStyle() {
-    setOwn('map', own('map') === 'glyphs' ? 'tiles' : 'glyphs');
+    setOwn('map', this.#mapStyle() === 'glyphs' ? 'tiles' : 'glyphs');
     this.#apply();
   }
 
@@ -326,7 +354,7 @@ export class BarrowGame extends HTMLElement {
 
   #apply() {
     this.parts.frame.dataset.pad = own('touch pad');
-    this.#show?.style(own('map') === 'glyphs' ? 'glyphs' : 'tiles');
+    this.#show?.style(this.#mapStyle());
     if (this.#desk) applyTheme(this.parts.frame, this.#desk);
   }
 

@@ -39,7 +39,8 @@ const packs = new Map();
  * @property {string} about
  * @property {string} picture
  * @property {string} form
- * @property {string[]} levels
+ * @property {{name: string, title: string, about: string, next: string | null}[]} levels
+ * @property {string} scene the address of the journal of a run to watch
  * @property {{name: string, title: string, about: string}[]} heroes
  * @property {boolean} choices whether the profile decides what can be chosen
  * @property {boolean} realtime
@@ -76,7 +77,8 @@ async function startEngine() {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const calm = () => desk.calm(still.matches);
   const touch = matchMedia('(any-pointer: coarse) and (hover: none)').matches;
-  desk.touch(touch);
+  const device = touch ? 'touch' : 'desk';
+  desk.device(device);
   still.addEventListener('change', calm);
   calm();
   const spareDesk = () => {
@@ -84,7 +86,7 @@ async function startEngine() {
     for (const setting of JSON.parse(desk.settings())) spare.set(setting.name, setting.value);
     spare.tiles(tiles);
     spare.calm(still.matches);
-    spare.touch(touch);
+    spare.device(device);
     return spare;
   };
   return { module, memory: exports.memory, desk, spareDesk };

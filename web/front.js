@@ -53,6 +53,37 @@ async function showOffers(entry, form, desk) {
   form.querySelector('button')?.before(make('fieldset', {}, make('legend', {}, 'With'), ...boxes));
 }
 
+/**
+ * Returns a card for each place that a run can begin on, if each is a game of its own.
+ * @param {PackEntry} entry
+ */
+function places(entry) {
+  if (entry.levels.length < 2) return null;
+  const cards = entry.levels.map((it) => make('li', {},
+    make('a', { href: gameAddress({ pack: entry.name, level: it.name }).href + '&new=1', 'data-level': it.title },
+      make('b', {}, it.title), make('span', {}, it.about.split('\n')[0]), make('i', { class: 'done' }))));
+  return make('ul', { class: 'places' }, ...cards);
+}
+
+/**
+ * Returns the places that a run has left by their end, or that it was won on.
+ * @param {PackEntry} entry
+ * @param {Record[]} runs
+ */
+function finished(entry, runs) {
+  const done = new Set();
+  for (const run of runs.filter((it) => it.game === entry.title)) {
+    let at = entry.levels.find((it) => it.title === run.place);
+    if (at && run.won) done.add(at.title);
+    for (let left = run.floor - 1; at && left > 0; left -= 1) {
+      const { name } = at;
+      at = entry.levels.find((it) => it.next === name);
+      if (at) done.add(at.title);
+    }
+  }
+  return done;
+}
+
 /** @param {PackEntry} entry */
 function card(entry) {
   const play = make('a', { class: 'button main', href: gameAddress({ pack: entry.name }).href + '&new=1' }, 'Play');
@@ -60,7 +91,7 @@ function card(entry) {
   const form = make('form', { action: 'play.html' },
     make('input', { type: 'hidden', name: 'game', value: entry.name }),
     make('input', { type: 'hidden', name: 'new', value: '1' }),
-    select('level', 'Begin at', entry.levels.map((it) => ({ value: it, label: it }))),
+    select('level', 'Begin at', entry.levels.map((it) => ({ value: it.name, label: it.title }))),
     select('hero', 'As', entry.heroes.map((it) => ({ value: it.name, label: it.title }))),
     make('label', {}, 'Seed', make('input', { name: 'seed', autocomplete: 'off', placeholder: 'any', maxlength: 60 })),
     make('button', {}, 'Play'));
@@ -68,21 +99,25 @@ function card(entry) {
   form.addEventListener('submit', () => {
     for (const field of form.elements) if (!field.value) field.disabled = true;
   });
-  const how = make('details', {}, make('summary', {}, 'Choose how it begins'), form);
+  const how = make('details', { name: 'how' }, make('summary', {}, 'Choose how it begins'), form);
   if (entry.choices) how.addEventListener('toggle', () => how.open && withDesk((desk) => showOffers(entry, form, desk)));
-  return make('article', { class: 'game', 'data-game': entry.name, 'data-title': entry.title },
+  return make('article', { class: entry.levels.length > 1 ? 'game many' : 'game', 'data-game': entry.name, 'data-title': entry.title },
     make('a', { href: play.href, tabindex: '-1', 'aria-hidden': 'true' },
       make('img', { src: entry.picture, alt: '', width: 480, height: 288, loading: 'lazy' })),
     make('div', { class: 'words' },
       make('h3', {}, entry.title), make('p', {}, entry.about),
       make('p', { class: 'row' }, play, daily),
-      how));
+      how), places(entry));
 }
+
+/** @type {PackEntry[]} */
+let games = [];
 
 async function showGames() {
   const root = part('games');
   try {
-    root.replaceChildren(...(await listPacks()).map(card));
+    games = await listPacks();
+    root.replaceChildren(...games.map(card));
   } catch (error) {
     const { title, message, advice } = explain(error);
     root.replaceChildren(make('div', { class: 'trouble', role: 'alert' },
@@ -96,13 +131,17 @@ function showSaves(desk) {
   for (const card of document.querySelectorAll('.game')) {
     const { game, title } = /** @type {HTMLElement} */ (card).dataset;
     const saved = JSON.parse(desk.saved(title) ?? 'null');
-    card.querySelector('.continue')?.remove();
     const row = card.querySelector('.row');
-    row?.querySelector('.button')?.classList.toggle('main', !saved);
-    if (!saved || !row) continue;
-    const told = `Turn ${saved.turn}, seed ${saved.seed}`;
-    // It goes to the end of the row, so that nothing moves under a finger.
-    row.append(make('a', { class: 'button main continue', href: gameAddress({ pack: game }).href, title: told }, 'Continue'));
+    const play = row?.querySelector('.main');
+    row?.querySelector('.fresh')?.remove();
+    if (!row || !play) continue;
+    const fresh = `${gameAddress({ pack: game }).href}&new=1`;
+    // The run that waits comes first, in the place of the button that began it, so that nothing moves.
+    play.classList.toggle('continue', Boolean(saved));
+    play.textContent = saved ? 'Continue' : 'Play';
+    play.setAttribute('href', saved ? gameAddress({ pack: game }).href : fresh);
+    play.setAttribute('title', saved ? `Turn ${saved.turn}, seed ${saved.seed}` : '');
+    if (saved) row.append(make('a', { class: 'button fresh', href: fresh }, 'New run'));
   }
 }
 
@@ -129,6 +168,13 @@ function runTable(runs) {
 /** @param {any} desk */
 function showRuns(desk) {
   const runs = /** @type {Record[]} */ (JSON.parse(desk.history() ?? '[]'));
+  for (const entry of games) {
+    const done = finished(entry, runs);
+    for (const place of document.querySelectorAll(`.game[data-game="${entry.name}"] [data-level]`)) {
+      const mark = /** @type {HTMLElement} */ (place.querySelector('.done'));
+      mark.textContent = done.has(/** @type {HTMLElement} */ (place).dataset.level) ? '✓ done' : '';
+    }
+  }
   if (runs.length) refill(part('runs'), runs, () => [runTable(runs.slice(0, 20))]);
   const scores = /** @type {{game: string, runs: Record[]}[]} */ (JSON.parse(desk.scores()));
   if (!scores.length) return;
@@ -204,6 +250,15 @@ async function open() {
     showAll(desk);
     part('settings').replaceChildren(settingRows(desk, () => applyTheme(document.documentElement, desk)));
     tell(desk.trouble() ?? '');
+    // Scenes come last: by then everything can be used.
+    const idle = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ work) => setTimeout(work, 500));
+    idle(async () => {
+      const { bringToLife } = await import('./live.js');
+      for (const entry of games) {
+        const card = /** @type {HTMLElement | null} */ (document.querySelector(`.game[data-game="${entry.name}"]`));
+        if (card) bringToLife(card, entry);
+      }
+    });
     // A page that the browser restores from its cache shows an old state.
     addEventListener('pageshow', (event) => event.persisted && showAll(desk));
   } catch (error) {

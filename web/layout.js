@@ -24,6 +24,8 @@ export function layOut(root, styles) {
       'aria-label': 'The map. Shift and Tab leave the game.',
     }, canvas),
     chip: make('p', { class: 'chip', hidden: true }),
+    goal: make('p', { class: 'goal' }),
+    tips: make('div', { class: 'tips', 'aria-live': 'polite' }),
     say: make('div', { class: 'say', hidden: true }),
     corner: /** @type {HTMLCanvasElement} */ (make('canvas', { class: 'corner', 'aria-hidden': 'true', hidden: true })),
     look: make('p', { class: 'look', 'aria-live': 'polite' }),
@@ -40,7 +42,8 @@ export function layOut(root, styles) {
     notice: make('p', { class: 'notice', role: 'status', hidden: true }),
   };
   const bar = make('div', { class: 'bar' }, make('div', { class: 'name' }, parts.title, parts.place), parts.tools);
-  const field = make('div', { class: 'field' }, parts.stage, parts.corner, parts.look, parts.chip, parts.say);
+  const field = make('div', { class: 'field' }, parts.stage, parts.corner,
+    make('div', { class: 'guide' }, parts.goal, parts.tips), parts.look, parts.chip, parts.say);
   const frame = make('div', { class: 'frame' },
     bar, field, parts.sheet, parts.status, parts.strip, parts.log, parts.side, parts.pad, parts.scrub,
     parts.cover, parts.notice);

@@ -75,6 +75,9 @@ async function nameGame(title) {
   game.setAttribute('pack', entry.name);
 }
 
+// Scripts in the console get the run only if the address asks for it.
+if (asked.has('console')) Object.assign(window, { barrow: await game.handle() });
+
 game.addEventListener('begun', () => {
   // Reloading the page must resume the run and not begin another.
   const address = new URL(location.href);

@@ -50,6 +50,9 @@ export class Panels {
     const place = [screen.level, `turn ${screen.turn}`, screen.daily ? 'run of the day' : '', screen.ranked ? '' : 'does not count'];
     setText(parts.title, screen.title);
     setText(parts.place, place.filter(Boolean).join(' · '));
+    setText(parts.goal, screen.goal);
+    const tips = screen.tips ?? [];
+    refill(parts.tips, tips, () => tips.map((it) => make('p', {}, it)));
     refill(parts.status, screen.status, () => screen.status.map(stat));
     const numbers = { Score: screen.score, Best: screen.best ?? '–', Seed: screen.daily ? 'of the day' : screen.seed };
     refill(this.#score, numbers, () => Object.entries(numbers).map(([name, value]) =>
@@ -67,27 +70,28 @@ export class Panels {
   }
 
   /** @param {Board} screen */
-  #showBag({ bag }) {
+  #showBag({ bag, doing }) {
     const { strip } = this.parts;
     const items = () => bag.map((it, at) => this.#item(it, at));
     this.#bag.hidden = strip.hidden = !bag.length;
-    refill(this.#bag, bag, () => [
-      make('h3', {}, 'You carry'), make('ul', {}, ...items().map((item) => make('li', {}, item)))]);
-    refill(strip, bag, items);
+    const about = () => make('p', { class: 'doing' }, doing);
+    refill(this.#bag, [bag, doing], () => [
+      make('h3', {}, 'You carry'), make('ul', {}, ...items().map((item) => make('li', {}, item))), about()]);
+    refill(strip, [bag, doing], () => [...items(), about()]);
   }
 
   /**
    * @param {import('./barrow_web.types.js').Carried} item
    * @param {number} at
    */
-  #item({ number, glyph, name, worn, selected }, at) {
+  #item({ number, glyph, name, means, worn, selected }, at) {
     return make('button', {
       type: 'button', 'aria-current': selected ? 'true' : null,
       onclick: () => this.does.item('abcdefghijklmnopqrstuvwxyz'[at]),
     },
-    number < 10 ? make('kbd', {}, String(number)) : null,
+    number > 0 && number < 10 ? make('kbd', {}, String(number)) : null,
     make('span', { class: 'glyph', 'aria-hidden': 'true' }, glyph),
-    make('span', { class: 'what' }, name), worn ? make('i', {}, worn) : null);
+    make('span', { class: 'what' }, name), means ? make('small', {}, means) : null, worn ? make('i', {}, worn) : null);
   }
 
   /** @param {Board} screen */

@@ -43,6 +43,7 @@ export class Play {
   #told = { state: '', score: NaN };
   #drawnSincePress = true;
   #alarmed = false;
+  #device = '';
 
   /**
    * @param {Parts} parts
@@ -70,8 +71,8 @@ export class Play {
     this.unwatchGamepads = watchGamepads({
       listening: () => this.#here,
       asking: () => Boolean(this.scene.screen?.face),
-      press: (key) => this.pressKey(key),
-      verb: (name) => this.verb(name),
+      press: (key) => (this.#held('gamepad'), this.pressKey(key)),
+      verb: (name) => (this.#held('gamepad'), this.verb(name)),
     });
     this.focusChanged();
     this.#changed();
@@ -96,6 +97,7 @@ export class Play {
       // In a page that scrolls, the wheel scrolls it.
       zoom: (by) => this.#here && !pageScrolls() && (this.zoom(by), true),
     }, signal);
+    parts.frame.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => this.#held(event.pointerType), { signal, capture: true });
     let wasHere = false;
     parts.stage.addEventListener('pointerdown', () => {
       wasHere = this.#here;
@@ -108,6 +110,17 @@ export class Play {
       event.preventDefault();
       if (!this.#here) parts.stage.focus({ preventScroll: true });
     }, { signal });
+  }
+
+  /**
+   * Notes what the player uses, so that what is explained fits it.
+   * @param {string} device
+   */
+  #held(device) {
+    const name = device === 'pen' ? 'touch' : device;
+    if (name === this.#device) return;
+    this.#device = name;
+    this.#act(() => this.game.device(name));
   }
 
   /** @param {KeyboardEvent} event */
@@ -123,6 +136,7 @@ export class Play {
     if (event.repeat && (this.#alarmed || !this.#drawnSincePress)) return event.preventDefault();
     this.#drawnSincePress = false;
     this.#alarmed = false;
+    this.#held('keys');
     const used = this.#act(() => this.game.press(JSON.stringify(press)));
     if (used) event.preventDefault();
   }

@@ -15,7 +15,7 @@ import { OWN } from './storage.js';
 
 /** The settings of the page itself; the first option is the default. */
 const PAGE = [
-  { name: 'map', about: 'drawn in tiles or glyphs', options: ['tiles', 'glyphs'] },
+  { name: 'map', about: 'drawn in tiles, in glyphs, or as the game prefers', options: ['auto', 'tiles', 'glyphs'] },
   { name: 'touch pad', about: 'buttons for fingers: auto, always or never', options: ['auto', 'always', 'never'] },
 ];
 

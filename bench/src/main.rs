@@ -20,6 +20,7 @@ mod jobs;
 mod limits;
 mod measure;
 mod report;
+mod sound;
 mod terminal;
 mod workload;
 
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
     let mut report = run(&jobs, &options);
     let word = options.filter.as_deref().unwrap_or_default().to_lowercase();
     report.limits = limits::measure(&word, options.quick, &mut report.notes);
+    report.limits.extend(sound::measure(&word, options.quick));
     let (starts, limits) = terminal::measure(&word, options.quick, &mut report.notes);
     report.starts = starts;
     report.limits.extend(limits);

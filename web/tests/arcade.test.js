@@ -59,7 +59,7 @@ for (const { name, title } of packs.filter((/** @type {any} */ it) => EASY.inclu
     await page.waitForFunction('gameState === "playing"');
     assert.equal((await shown(page)).display, 'none');
     for (let times = 0; times < 400 && await state(page) === 'playing'; times += 1) {
-      for (const key of ['Tab', 'Tab', '>', 'o']) await page.keyboard.press(key);
+      for (const key of ['Tab', 'Tab', '>', 'o', 'Enter']) await page.keyboard.press(key);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     }
     await picture(page, `arcade-${name}`);

@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EASY, PHONE, Player, barrow, file, open, picture } from './harness.js';
+import { EASY, HANDS, Player, barrow, file, open, picture } from './harness.js';
 
 const { visit, address } = await open(after);
 const packs = await (await fetch(`${address}packs/index.json`)).json();
@@ -13,47 +13,13 @@ const packs = await (await fetch(`${address}packs/index.json`)).json();
 /** Seeds by which such a player ends soon; any other takes longer. */
 const SEEDS = new Map([['arena', 1], ['crawl', 9], ['dark-floor', 6]]);
 
-/**
- * A way of playing.
- * @typedef {object} Hand
- * @property {import('playwright-core').BrowserContextOptions} on what it plays on
- * @property {string} commands where it finds what can be done
- * @property {(button: import('playwright-core').Locator) => Promise<void>} press
- * @property {(page: import('playwright-core').Page, x: number, y: number) => Promise<void>} [point] at the map
- */
-
-/** @type {Record<string, Hand>} */
-const HANDS = {
-  keys: {
-    on: {},
-    commands: '.orders button:not(.unable)',
-    // Every button names its key.
-    press: async (button) => {
-      const key = await button.locator('kbd').textContent() ?? '';
-      await button.page().keyboard.press({ Esc: 'Escape', Space: ' ' }[key] ?? key);
-    },
-  },
-  mouse: {
-    on: {},
-    commands: '.orders button:not(.unable)',
-    press: (button) => button.click(),
-    point: (page, x, y) => page.mouse.click(x, y),
-  },
-  touch: {
-    on: PHONE,
-    commands: '.pad button:not(.unable)',
-    press: (button) => button.tap(),
-    point: (page, x, y) => page.touchscreen.tap(x, y),
-  },
-};
-
 /** What the player likes to do, the best first. */
 const LIKES = [/^yes/i, /^go on/i, /^fight/i, /^way down/i, /^explore/i, /^use/i, /^wait/i];
 
 /**
  * Presses what the player likes best of what the page offers.
  * @param {Player} player
- * @param {Hand} hand
+ * @param {import('./harness.js').Hand} hand
  * @param {string} vain what was pressed last and changed nothing
  * @returns {Promise<string>} what was pressed
  */
@@ -72,7 +38,7 @@ async function choose(player, hand, vain) {
 /**
  * Points at the map: so many cells beside its middle.
  * @param {Player} player
- * @param {Hand} hand
+ * @param {import('./harness.js').Hand} hand
  * @param {number} east
  * @param {number} south
  */

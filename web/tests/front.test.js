@@ -46,13 +46,13 @@ test('a game begins at the level and from the seed that its card was asked for',
   const page = await visit(t, '');
   const card = page.locator(`.game[data-game="${pack.name}"]`);
   await card.getByText('Choose how it begins').click();
-  await card.getByLabel('Begin at').selectOption(pack.levels[2]);
+  await card.getByLabel('Begin at').selectOption(pack.levels[2].name);
   await card.getByLabel('Seed').fill('lantern');
   await card.getByRole('button', { name: 'Play' }).click();
   const player = new Player(page);
   await player.begun();
   const journal = await player.journal();
-  assert.match(journal, new RegExp(`^level ${pack.levels[2]}$`, 'm'));
+  assert.match(journal, new RegExp(`^level ${pack.levels[2].name}$`, 'm'));
 });
 
 test('what a first visitor loads to play is within the budget', async (t) => {

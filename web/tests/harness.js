@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** The games that a player who only explores, fights and goes down brings to an end: no camp, no shop, no cards. */
-export const EASY = ['crawl', 'dark-floor', 'kit'];
+/** The games that a player who only explores, fights, goes down and takes the first answer brings to an end: no camp, no cards. */
+export const EASY = ['crawl', 'dark-floor', 'descent', 'kit'];
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 /** The program under test. */
@@ -21,6 +21,40 @@ const PICTURES = process.env.BARROW_PICTURES ?? join(ROOT, 'target/web-tests');
 
 /** A phone, held upright. */
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/**
+ * A way of playing.
+ * @typedef {object} Hand
+ * @property {import('playwright-core').BrowserContextOptions} on what it plays on
+ * @property {string} commands where it finds what can be done
+ * @property {(button: import('playwright-core').Locator) => Promise<void>} press
+ * @property {(page: import('playwright-core').Page, x: number, y: number) => Promise<void>} [point] at the map
+ */
+
+/** @type {Record<string, Hand>} */
+export const HANDS = {
+  keys: {
+    on: {},
+    commands: '.orders button:not(.unable)',
+    // Every button names its key.
+    press: async (button) => {
+      const key = await button.locator('kbd').textContent() ?? '';
+      await button.page().keyboard.press({ Esc: 'Escape', Space: ' ' }[key] ?? key);
+    },
+  },
+  mouse: {
+    on: {},
+    commands: '.orders button:not(.unable)',
+    press: (button) => button.click(),
+    point: (page, x, y) => page.mouse.click(x, y),
+  },
+  touch: {
+    on: PHONE,
+    commands: '.pad button:not(.unable)',
+    press: (button) => button.tap(),
+    point: (page, x, y) => page.touchscreen.tap(x, y),
+  },
+};
 
 /** Runs `barrow` to its end and gives what it printed. */
 export const barrow = (/** @type {string[]} */ ...args) => execFileSync(BARROW, args, { encoding: 'utf8' });

@@ -110,3 +110,20 @@ test('a run too long for a link is offered as a file', async (t) => {
   const told = barrow('verify', file(t, 'run.journal', await player.journal()), '--pack', 'kit');
   assert.match(told, /24001 commands.*all as written/);
 });
+
+test('scripts in the console can play, if the address asks for it', async (t) => {
+  const page = await visit(t, 'play.html?game=crawl&hero=seer&seed=5&console');
+  await new Player(page).begun();
+  const told = await page.evaluate(() => {
+    const { barrow } = /** @type {any} */ (window);
+    const before = barrow.screen().turn;
+    return { turns: barrow.press('.', '.').turn - before, around: barrow.around(), setup: barrow.setup(), journal: barrow.journal() };
+  });
+  assert.equal(told.turns, 2);
+  assert.match(told.around, /Open:/);
+  assert.equal(told.setup.heroes?.[0] ?? told.setup.hero, 'seer');
+  assert.match(barrow('verify', file(t, 'run.journal', told.journal), '--pack', 'crawl'), /all as written/);
+  const plain = await visit(t, 'play.html?game=crawl&seed=5');
+  await new Player(plain).begun();
+  assert.equal(await plain.evaluate(() => 'barrow' in window), false);
+});

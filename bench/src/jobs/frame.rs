@@ -71,10 +71,11 @@ impl Hall {
         painter.resize(COLUMNS * 16, ROWS * 16, 100);
         // As small as a screen shows them, so that all of the hall is seen.
         painter.zoom(-9);
-        let tileset = Tileset::shipped();
-        let mut stage = Stage::new(tileset.clone(), Style::Tiles);
+        let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
         let view = game.view(0).expect("a player");
         let scene = stage.show(&view, Rect::new(0, 0, COLUMNS, ROWS));
+        // With the tiles that the stage has dyed.
+        let tileset = stage.tileset().clone();
         let scenes = [scene.clone(), changed(scene, &tileset)];
         let (turn, compositor) = (Rc::new(turn), Compositor::default());
         Self { game, turn, painter, now: 10_000, tileset, compositor, scenes, drawn: 0 }

@@ -65,9 +65,12 @@ mod tests {
     fn a_bound_pack_equals_the_pack_that_was_files() {
         for shipped in shipped() {
             let texts = texts(&shipped);
-            let bound = Pack::from_bytes(&bind(&as_request(&texts)).expect("it is shipped"));
+            let bytes = bind(&as_request(&texts)).expect("it is shipped");
+            let mut bound = Pack::from_bytes(&bytes).expect("it was bound");
             let read = load(as_files(&texts)).pack.expect("it is shipped");
-            assert_eq!(bound.as_ref(), Ok(&*read), "{}", shipped.name);
+            // Sounds are loaded later, by themselves.
+            bound.sounds = read.sounds.clone();
+            assert_eq!(bound, *read, "{}", shipped.name);
         }
     }
 

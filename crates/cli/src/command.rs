@@ -1,5 +1,6 @@
 mod check;
 mod completions;
+mod daily;
 mod diverge;
 mod drive;
 mod export;
@@ -13,6 +14,7 @@ mod replay;
 mod schema;
 mod scores;
 mod serve;
+mod sound;
 mod verify;
 
 use clap::Subcommand;
@@ -24,6 +26,8 @@ use crate::failure::Failure;
 pub enum Command {
     /// Play a game in this terminal, or let a bot play it
     Play(play::Play),
+    /// Play today's run, which is the same for everyone; the first try is ranked
+    Daily(daily::Daily),
     /// Play in the browser: serve the page to this machine
     Serve(serve::Serve),
     /// Show the last runs
@@ -46,6 +50,8 @@ pub enum Command {
     Inspect(inspect::Inspect),
     /// Print a run turn by turn from its journal
     Replay(replay::Replay),
+    /// List what can be heard in a game, play it, or write it to a file
+    Sound(sound::Sound),
     /// Replay a journal and check that every state matches
     Verify(verify::Verify),
     /// Find where two journals diverge
@@ -60,6 +66,7 @@ impl Command {
     pub fn run(self) -> Result<(), Failure> {
         match self {
             Self::Play(command) => command.run(),
+            Self::Daily(command) => command.run(),
             Self::Serve(command) => command.run(),
             Self::History(command) => command.run(),
             Self::Scores(command) => command.run(),
@@ -71,6 +78,7 @@ impl Command {
             Self::Drive(command) => command.run(),
             Self::Inspect(command) => command.run(),
             Self::Replay(command) => command.run(),
+            Self::Sound(command) => command.run(),
             Self::Verify(command) => command.run(),
             Self::Diverge(command) => command.run(),
             Self::Gen(command) => command.run(),

@@ -14,6 +14,7 @@ mod picture;
 mod profile;
 mod progress;
 mod protocol;
+mod recording;
 mod serve;
 mod start;
 

@@ -8,4 +8,5 @@ mod packs;
 mod profile;
 mod protocol;
 mod serve;
+mod sound;
 mod terminal;

@@ -30,6 +30,8 @@ use crate::state::world::Question;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Walk(Dir),
+    /// Turn towards a cell that cannot be entered.
+    Turn(Dir),
     /// Walk into a thing that blocks the way.
     Bump(EntityId, Dir),
     /// Walk into solid ground.
@@ -80,7 +82,12 @@ const MAX_REDIRECTS: u32 = 8;
 impl<W: Reads> Ctx<'_, W> {
     /// Returns the action that is carried out in the end, after all redirects.
     pub(crate) fn resolve(&self, who: EntityId, action: Action) -> Result<Action, Refusal> {
-        self.look().resolved(who, action)
+        let look = self.look();
+        let resolved = look.resolved(who, action);
+        match (action, resolved) {
+            (Action::Walk(dir), Err(why)) => look.turn_instead(who, dir, why),
+            (_, resolved) => resolved,
+        }
     }
 
     /// Returns whether an action takes no time.
@@ -91,6 +98,7 @@ impl<W: Reads> Ctx<'_, W> {
             Action::Use(item) | Action::UseOn(item, _) => self.is_used_freely(item),
             Action::AskUse(_) | Action::AskCast(_) => true,
             Action::Walk(_)
+            | Action::Turn(_)
             | Action::BumpGround(_)
             | Action::Push(..)
             | Action::Touch(..)
@@ -141,7 +149,8 @@ impl Look<'_> {
             Action::Cast(ability, at) => self.consider_cast(who, ability, at),
             Action::Take(way) => self.consider_stairs(who, way),
             Action::Drop(item) => self.consider_drop(who, item),
-            Action::Touch(..)
+            Action::Turn(_)
+            | Action::Touch(..)
             | Action::Swap(_)
             | Action::UseOn(..)
             | Action::AskUse(_)
@@ -188,6 +197,7 @@ impl Ctx<'_> {
     pub(crate) fn carry_out(&mut self, who: EntityId, action: Action) {
         match action {
             Action::Walk(dir) => self.walk(who, dir),
+            Action::Turn(dir) => self.entity_mut(who).facing = dir,
             Action::Bump(into, _) => self.bump(who, into),
             Action::BumpGround(at) => self.bump_ground(who, at),
             Action::Push(what, dir) => self.push(who, what, dir),

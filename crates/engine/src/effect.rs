@@ -184,7 +184,9 @@ impl Ctx<'_> {
             }
             Effect::Build { kind, extent, at } => self.rebuild(*kind, extent, *at, scene),
             Effect::Scatter { what } => self.scatter_on_cells(what, scene),
-            Effect::Noise { text, range, at } => self.noise(text, range.as_ref(), *at, scene),
+            Effect::Noise { text, range, at, sound } => {
+                self.noise(text, range.as_ref(), *at, sound, scene);
+            }
             Effect::Flash { extent, turns, at } => self.flash(extent, turns.as_ref(), *at, scene),
             Effect::Reveal { what, extent, at } => self.reveal(*what, extent, *at, scene),
             Effect::Say { text } => self.say(text, scene),

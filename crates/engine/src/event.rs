@@ -47,8 +47,14 @@ pub enum Event {
     Announced { cells: Vec<Pos>, turns: u32 },
     /// A door opened or closed.
     Swung { who: EntityId, open: bool },
-    /// A noise was heard.
-    Heard { text: String, volume: Volume, towards: Option<barrow_grid::Dir> },
+    /// A noise was heard, with the name of its sound, and from a cell in sight or not.
+    Heard {
+        text: String,
+        volume: Volume,
+        towards: Option<barrow_grid::Dir>,
+        sound: std::sync::Arc<str>,
+        in_sight: bool,
+    },
     /// A sound should be played.
     Cue { name: std::sync::Arc<str>, at: Option<Pos> },
     /// Cells were lit up.

@@ -45,9 +45,9 @@ pub use view::legal::MAX_TARGET_CELLS;
 pub use view::score::Score;
 pub use view::truth::Truth;
 pub use view::{
-    ActiveState, Announcement, Appearance, BagView, Card, Carried, Castable, CellView, Comparison,
-    Forecast, Glimpse, KeyView, Lead, MenuOption, Odds, OpenMenuView, PanelRow, RoomView, Seen,
-    Span, Trajectory, View,
+    ActiveState, Advised, Announcement, Appearance, BagView, Card, Carried, Castable, CellView,
+    Comparison, Forecast, Glimpse, KeyView, Lead, MenuOption, Odds, OpenMenuView, PanelRow,
+    RoomView, Seen, Span, Trajectory, View,
 };
 
 /// Compiles the README's example as a test.

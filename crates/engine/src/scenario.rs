@@ -220,7 +220,7 @@ fn line_of(event: &Event) -> Option<String> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
     match event {
         Event::Said { text } => Some(text.clone()),
-        Event::Heard { text, volume, towards } => {
+        Event::Heard { text, volume, towards, .. } => {
             let towards = towards.map_or("here", Dir::name);
             Some(format!("heard: {text}, {volume:?}, {towards}"))
         }

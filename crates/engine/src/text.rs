@@ -307,6 +307,10 @@ impl Ctx<'_> {
             }
             self.world.text_rng = words.clone();
             let text = self.render(text, scene, to);
+            // A text whose cases all come out empty says nothing.
+            if text.is_empty() {
+                continue;
+            }
             let text = self.veiled_text(player, text);
             match self.world.notices.last_mut() {
                 Some(Notice { audience, event: Event::Said { text: same } })

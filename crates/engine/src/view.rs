@@ -3,6 +3,7 @@
 //! A view borrows the game and copies nothing: grids are lent as they are, and lists are computed
 //! while they are read.
 
+mod advice;
 mod aim;
 mod bags;
 mod forecast;
@@ -20,9 +21,10 @@ pub(crate) mod truth;
 
 use std::ops::Range;
 
-use barrow_grid::{BitGrid, Fog, Glow, Grid, Pos};
-use barrow_pack::{Field, Id, Kind};
+use barrow_grid::{BitGrid, Fog, Glow, Grid, LightMap, Pos};
+use barrow_pack::{Field, Id, Kind, Level, Palette};
 
+pub use advice::Advised;
 pub use aim::Trajectory;
 pub use bags::{BagView, Card};
 pub use forecast::{Comparison, Forecast, Odds, Span};
@@ -101,7 +103,27 @@ impl<'g> View<'g> {
 
     /// Returns the title of the level.
     pub fn title(&self) -> &'g str {
-        &self.look.pack.levels.get(self.look.world.level.definition).title
+        &self.level().title
+    }
+
+    /// Returns the id of the level in the pack.
+    pub const fn level_id(&self) -> Id<Level> {
+        self.look.world.level.definition
+    }
+
+    /// Returns the level as the pack describes it.
+    pub fn level(&self) -> &'g Level {
+        self.look.pack.levels.get(self.level_id())
+    }
+
+    /// Returns the colours of the place.
+    pub fn palette(&self) -> &'g Palette {
+        self.look.pack.palette(self.level_id(), self.floor())
+    }
+
+    /// Returns `true` if all of the level is fully lit, so that no lamp makes a difference.
+    pub const fn is_fully_lit(&self) -> bool {
+        self.look.world.level.lamps.ambient >= LightMap::FULL
     }
 
     /// Returns the number of rounds played.
@@ -173,6 +195,13 @@ impl<'g> View<'g> {
         seen.chain(sensed.iter().copied().filter(unseen))
             .filter(|&id| self.shows(id))
             .map(|id| self.seen(id))
+    }
+
+    /// Does the same as [`View::actors`], without those that pose as a part of the place.
+    pub fn noticed_actors(&self) -> impl Iterator<Item = Seen<'g>> {
+        let posing = self.look.pack.core.posing;
+        let look = self.look;
+        self.actors().filter(move |it| !posing.is_some_and(|flag| look.is(it.id(), flag)))
     }
 
     /// Iterates over the things on cells seen now, cell by cell, from the top.

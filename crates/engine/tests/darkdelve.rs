@@ -3,7 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
 
+mod camp;
 mod catalogue;
+mod draws;
+mod events;
 mod floors;
 mod rules;
 mod stage;

@@ -8,6 +8,8 @@ mod bosses;
 mod catalogue;
 mod fights;
 mod floors;
+mod guide;
+mod score;
 mod stage;
 mod surfaces;
 mod things;

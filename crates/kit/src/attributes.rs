@@ -315,7 +315,7 @@ impl Attributes {
                 let ink = Ink(span);
                 let mut draft = Draft::new(ink);
                 draft.set(kind, ink.text(label(name)));
-                draft.text("label", label(name));
+                draft.text("label", if kind == "number" { told(name) } else { label(name) });
                 all.push(ink.member(self.plain_name(name), draft.finish()));
             }
         }
@@ -386,6 +386,16 @@ pub(crate) fn per_turn_of(stat: &str) -> String {
 
 fn label(name: &str) -> String {
     name.replace('_', " ")
+}
+
+/// Returns the name as players read it. Numbers that only serve a stat are not for them.
+fn told(name: &str) -> String {
+    let label = label(name);
+    let serves = [" per turn", " fate"].iter().any(|it| label.ends_with(it));
+    match label.chars().next().filter(|_| !serves) {
+        Some(first) => first.to_uppercase().collect::<String>() + &label[first.len_utf8()..],
+        None => label,
+    }
 }
 
 /// Returns the name as a word that formulas can read.

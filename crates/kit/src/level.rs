@@ -22,6 +22,8 @@ const KEYS: Keys = Keys::new(
     &[
         "name",
         "description",
+        "goal",
+        "opening",
         "loaded_sound",
         "turn_speed",
         "mechanics",
@@ -64,6 +66,12 @@ impl<'k> Lowering<'k, '_, '_> {
             let text = config.get(theirs).filter(|it| it.text().is_some_and(|it| !it.is_empty()));
             if let Some(text) = text {
                 level.set(ours, text.clone());
+            }
+        }
+        // Ours: what the kit does not have.
+        for key in ["goal", "opening"] {
+            if let Some(text) = config.get(key) {
+                level.set(key, text.clone());
             }
         }
         // Warns of a condition that means nothing, even where no stairs are sealed.

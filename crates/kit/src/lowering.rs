@@ -90,6 +90,8 @@ impl Lowering<'_, '_, '_> {
         for (key, things) in sections {
             members.push(ink.member(key, ink.node(Value::Object(things))));
         }
+        let palettes = self.folder.switches.palettes.clone();
+        members.extend(palettes.map(|it| ink.member("palettes", it)));
         ink.node(Value::Object(members))
     }
 }

@@ -5,6 +5,10 @@
 pub(crate) mod coverage;
 
 use barrow_mapgen::{Algorithm, Recipe};
+use barrow_sound::{
+    Ambience, AmbientEvent, Arpeggio, Bed, Chord, Echo, Envelope, Filter, Layer as SoundLayer,
+    Mood, Part, Sound, Wobble,
+};
 
 use crate::dig::Dig;
 use crate::form::{Choice, Data, FieldNote, Record, Shape, notes_of, notes_of_variant};
@@ -12,10 +16,11 @@ use crate::model::{
     Ability, Answer, Attribute, Bag, Behaviour, CellShape, Door, Effect, Ending, Entry, Field,
     Flight, Fuel, Graph, GraphShare, Ground, Hint, Holding, Illusion, Item, Keeps, Key, Kind, Lamp,
     Level, Life, LinkTarget, Links, Look, LookCase, LookFrame, Lots, Menu, Messages, Metrics, Mind,
-    Modifier, Need, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, RoomLayout,
-    RoomTemplate, Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot, Sorting, Spread,
-    Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning, Touch, TransferTo,
-    Unknown, Veil, Wakes, Warning, WaveSample, WayOfMoving, WordList, Zone,
+    Modifier, Need, NeedsTo, Palette, Placement, Policy, Portion, Reaction, Residue, Room,
+    RoomLayout, RoomTemplate, Routine, Row, Rules, RunModifier, ScorePart, Selection, Slot,
+    Sorting, Spread, Stairs, Start, State, Stock, Strike, Switch, TemplateShare, Thinning, Tip,
+    Touch, TransferTo, Unknown, Veil, Voice, Wakes, Warning, WaveSample, WayOfMoving, WordList,
+    Zone,
 };
 use crate::names::Section;
 use crate::scope::Subjects;
@@ -68,6 +73,7 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Keeps>(),
         record::<RunModifier>(),
         record::<Veil>(),
+        record::<Palette>(),
         record::<Ending>(),
         record::<Hint>(),
         record::<Attribute>(),
@@ -130,6 +136,21 @@ pub fn chapters() -> Vec<Chapter> {
         record::<TransferTo>(),
         record::<WayOfMoving>(),
         record::<Policy>(),
+        record::<Tip>(),
+        record::<Voice>(),
+        record::<Sound>(),
+        record::<SoundLayer>(),
+        record::<Envelope>(),
+        record::<Wobble>(),
+        record::<Arpeggio>(),
+        record::<Filter>(),
+        record::<Echo>(),
+        record::<Mood>(),
+        record::<Chord>(),
+        record::<Part>(),
+        record::<Ambience>(),
+        record::<Bed>(),
+        record::<AmbientEvent>(),
     ]
 }
 
@@ -157,8 +178,13 @@ impl Section {
             Self::Selections => Selection::shape(),
             Self::Modifiers => RunModifier::shape(),
             Self::Veil => Veil::shape(),
+            Self::Palettes => Palette::shape(),
             Self::Ways => WayOfMoving::shape(),
             Self::Policies => Policy::shape(),
+            Self::Tips => Tip::shape(),
+            Self::Sounds => Sound::shape(),
+            Self::Music => Mood::shape(),
+            Self::Ambience => Ambience::shape(),
         }
     }
 }

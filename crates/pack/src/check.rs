@@ -15,7 +15,9 @@ use barrow_source::Node;
 
 use crate::layers::{Sections, Thing, Things};
 use crate::load::Pack;
-use crate::model::{BagName, Kind, Layer, Level, Lots, Routine, Selection};
+use crate::model::{
+    Advice, BagName, Kind, Layer, Level, Lots, Palette, Routine, Selection, default_names,
+};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::{PLAIN_WORDS, Subject};
@@ -39,7 +41,9 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     checker.routines();
     checker.selections();
     checker.veils();
+    checker.palettes();
     checker.ways();
+    checker.advice();
     // In a folder of the kit's form every level is a game of its own, and much is only there to be
     // used.
     if !checker.reader.report.has_errors() && !sections.lowered {
@@ -116,6 +120,28 @@ impl<'c> Checker<'c, '_> {
         let read = [Section::Attributes, Section::States, Section::Fields];
         let mut same = earlier.filter(|it| read.contains(it));
         same.find(|it| self.reader.names.look_up(*it, name).is_some())
+    }
+
+    /// Checks that texts name only keys that the game has.
+    fn advice(&mut self) {
+        let rules = self.sections.pack.iter().map(|it| (it, &self.pack.rules.opening));
+        let levels = self.things(Section::Levels).iter().zip(self.pack.levels.iter());
+        let levels = levels.map(|(thing, (_, level))| (&thing.node, &level.opening));
+        let mut named: Vec<(Span, char)> = Vec::new();
+        for (node, opening) in rules.chain(levels) {
+            let span = node.get("opening").map_or(node.span, |it| it.span);
+            named.extend(opening.iter().flat_map(Advice::own_keys).map(|key| (span, key)));
+        }
+        for (thing, (_, tip)) in self.things(Section::Tips).iter().zip(self.pack.tips.iter()) {
+            let span = thing.node.get("text").map_or(thing.span, |it| it.span);
+            named.extend(tip.text.own_keys().map(|key| (span, key)));
+        }
+        for (span, key) in named {
+            if self.pack.rules.keys.iter().all(|it| it.key != key) {
+                let what = format!("the game has no key `{key}`; name a character of `keys`");
+                self.reader.error(span, what);
+            }
+        }
     }
 
     fn heroes(&mut self) {
@@ -239,6 +265,27 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
+    /// Checks that no two palettes name the same place.
+    fn palettes(&mut self) {
+        let things = self.things(Section::Palettes).iter();
+        let palettes = things.zip(self.pack.palettes.iter().map(|(_, it)| it));
+        // One whose levels could not be read names none, and was reported already.
+        let known = |(thing, palette): &(&Thing, &Palette)| {
+            thing.node.get("levels").is_none() || !palette.levels.is_empty()
+        };
+        let palettes: Vec<(&Thing, &Palette)> = palettes.filter(known).collect();
+        for (index, (thing, palette)) in palettes.iter().enumerate() {
+            if let Some((other, _)) = palettes[..index].iter().find(|(_, it)| it.meets(palette)) {
+                let what = format!(
+                    "`{}` has the colours of the same place; give each palette `levels` or floors \
+                     of its own",
+                    other.name
+                );
+                self.reader.error(thing.span, what);
+            }
+        }
+    }
+
     /// Reports things that call or need each other in a circle.
     fn no_circle(&mut self, section: Section, verb: &str, leads: impl Fn(usize) -> Vec<usize>) {
         let things = self.things(section);
@@ -251,13 +298,16 @@ impl<'c> Checker<'c, '_> {
 
     fn unused(&mut self) {
         let names = self.reader.names;
-        // Nothing in a pack names a veil, which works by itself, or a policy, which players name.
-        let nameless = [Section::Veil, Section::Policies];
+        // Nothing in a pack names a veil, a palette or a tip, which work by themselves, or a policy,
+        // which players name.
+        let nameless = [Section::Veil, Section::Palettes, Section::Policies, Section::Tips];
         for section in Section::ALL.into_iter().filter(|it| !nameless.contains(it)) {
             let extended = |name: &str| self.sections.extended.contains(&(section, name.into()));
             let of_pack = |span: &Span| span.file != Files::BUILT_IN;
             for (name, span) in names.unused(section) {
-                if of_pack(&span) && !extended(name) {
+                // The engine itself plays what its own set has.
+                let played = default_names(section).contains(&name);
+                if of_pack(&span) && !extended(name) && !played {
                     let what = format!("the {} `{name}` is never used", section.one());
                     self.reader.report.warning(span, what);
                 }

@@ -21,6 +21,13 @@ pub struct Color {
     pub rgb: [u8; 3],
 }
 
+impl Color {
+    /// Creates a colour from red, green and blue.
+    pub const fn new(rgb: [u8; 3]) -> Self {
+        Self { rgb }
+    }
+}
+
 impl Default for Color {
     fn default() -> Self {
         Self { rgb: [0xC0, 0xC0, 0xC0] }

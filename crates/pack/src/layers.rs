@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use barrow_source::{Member, Node, Span, Value};
 
 use crate::Report;
+use crate::model::default_names;
 use crate::names::Section;
 
 /// A named thing of a section, as written.
@@ -56,6 +57,8 @@ pub(crate) struct Sections {
     pub(crate) pack: Option<Node>,
     /// A file could not be read, so unknown names may be declared there.
     pub(crate) incomplete: bool,
+    /// The files that only say how the game sounds.
+    pub(crate) only_heard: Vec<u16>,
     /// They were converted from the kit's form.
     pub(crate) lowered: bool,
     /// The things that others extend.
@@ -195,7 +198,8 @@ fn ancestors<'t>(
             if incomplete {
                 break;
             }
-            let names = things.list().iter().map(|it| it.name.as_str());
+            let shipped = default_names(section).iter().copied();
+            let names = things.list().iter().map(|it| it.name.as_str()).chain(shipped);
             let meant = report.meant(name, names);
             let what = format!("no {} `{name}` to extend{meant}", section.one());
             report.error(parent.span, what);

@@ -22,6 +22,7 @@ mod overrides;
 mod presence;
 mod reader;
 mod scope;
+mod sounds;
 mod template;
 mod terrain;
 mod values;
@@ -42,6 +43,7 @@ pub use model::*;
 pub use names::{Id, Section, Table};
 pub use reader::Reader;
 pub use scope::{Reach, Subject, Subjects, Word};
+pub use sounds::default_library;
 pub use template::{Article, Piece, Template};
 pub use walk::Visitor;
 

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use barrow_dice::Fnv;
 use barrow_kit::Target;
+use barrow_sound::Library;
 use barrow_source::parse;
 use serde::{Deserialize, Serialize};
 
@@ -10,15 +11,16 @@ use crate::form::Data;
 use crate::layers::{Sections, Thing, Things};
 use crate::model::{
     Ability, Attribute, AttributeKind, Bag, Field, Graph, Kind, Level, Lots, Menu, Mind, Moves,
-    Policy, Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Veil,
-    WaveSample, WayOfMoving, WordList,
+    Palette, Policy, Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Tip,
+    Veil, WaveSample, WayOfMoving, WordList,
 };
 use crate::names::{Id, Names, Section, Table};
+use crate::presence::Presence;
 use crate::reader::Reader;
 use crate::scope::Subjects;
 use crate::terrain;
 use crate::{Files, Node, Place, Report, Severity, Span};
-use crate::{check, feats};
+use crate::{check, feats, sounds};
 
 /// A whole game, read and checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,10 +67,18 @@ pub struct Pack {
     pub modifiers: Table<RunModifier>,
     /// What is shown wrongly on purpose.
     pub veil: Table<Veil>,
+    /// The colours of places.
+    pub palettes: Table<Palette>,
     /// The feats that effects award, sorted.
     pub feats: Vec<String>,
     /// Ways to play for bots.
     pub policies: Table<Policy>,
+    /// What is explained to players, once.
+    pub tips: Table<Tip>,
+    /// How the game sounds. No rule knows of it, and a bound pack leaves it out: a program that is
+    /// silent at first loads it later.
+    #[serde(skip)]
+    pub sounds: Library,
     /// The attributes that the rules themselves read.
     pub core: Core,
     /// A digest of all files. Packs with the same digest play the same.
@@ -82,6 +92,7 @@ pub struct Core {
     pub solid: Id<Attribute>,
     pub opaque: Id<Attribute>,
     pub hidden: Id<Attribute>,
+    pub posing: Option<Id<Attribute>>,
     pub pushable: Id<Attribute>,
     pub floating: Id<Attribute>,
     pub asleep: Option<Id<Attribute>>,
@@ -105,6 +116,9 @@ pub struct Loaded {
 /// The layer that every pack stands on.
 const CORE: &str = include_str!("core.json");
 
+/// What every game explains to its players. It changes no rule, so no digest contains it.
+const TIPS: &str = include_str!("tips.json");
+
 /// The attributes that came after the first packs. A pack that declares something else by such a
 /// name keeps it, and does without the attribute.
 const NEW_IN_CORE: [&str; 2] = ["asleep", "noise"];
@@ -123,7 +137,8 @@ pub fn load(mut files: Files) -> Loaded {
     let mut sections = Sections::default();
     files.set_built_in("core.json", CORE);
     let core = read_core(&mut report);
-    sections.add_layer(&[core], &mut report);
+    let tips = parse(Files::BUILT_IN, TIPS, &mut report).expect("the engine's tips are JSON");
+    sections.add_layer(&[core, tips], &mut report);
     sections.lowered = barrow_kit::is_kit(&files);
     let nodes = if sections.lowered {
         let lowered = barrow_kit::lower(&files, TARGET, &mut report);
@@ -132,6 +147,7 @@ pub fn load(mut files: Files) -> Loaded {
     } else {
         let nodes = parse_all(&files, &mut report);
         sections.incomplete = nodes.len() < files.json_files().count();
+        sections.only_heard = sounds::only_heard(&nodes);
         nodes
     };
     if !nodes.iter().any(|it| it.get("pack").is_some()) {
@@ -140,6 +156,7 @@ pub fn load(mut files: Files) -> Loaded {
     }
     sections.withdraw(&NEW_IN_CORE, &nodes);
     sections.add_layer(&nodes, &mut report);
+    sections.extend_defaults(&mut report);
     sections.follow_extends(&mut report);
     sections.draw_maps(&files, &mut report);
     sections.lay_overrides(&mut report);
@@ -166,9 +183,12 @@ fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {
 }
 
 /// Returns a digest of the names and contents of the pack's JSON files and maps, and of the
-/// engine's own layer.
-fn digest(files: &Files) -> u64 {
-    let played = files.iter().filter(|(_, name, _)| Files::is_json_file(name) || is_of_tiled(name));
+/// engine's own layer. A file that only says how the game sounds does not count: runs go on when
+/// an author tunes it.
+fn digest(files: &Files, only_heard: &[u16]) -> u64 {
+    let played = files.iter().filter(|(file, name, _)| {
+        (Files::is_json_file(name) || is_of_tiled(name)) && !only_heard.contains(file)
+    });
     let own = played.flat_map(|(_, name, contents)| [name.as_bytes(), contents]);
     let parts = own.chain([CORE.as_bytes()]);
     // The length comes first, so that no two lists of files run together into the same bytes.
@@ -191,7 +211,9 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         kinds: table(sections, Section::Kinds, &mut reader),
         states: table(sections, Section::States, &mut reader),
         fields: table(sections, Section::Fields, &mut reader),
-        minds: table(sections, Section::Minds, &mut reader),
+        minds: reader.with_presence(Presence::WithoutAmount("a mind"), |reader| {
+            table(sections, Section::Minds, reader)
+        }),
         abilities: table(sections, Section::Abilities, &mut reader),
         levels: table(sections, Section::Levels, &mut reader),
         tables: table(sections, Section::Tables, &mut reader),
@@ -208,9 +230,12 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
             .with_subjects(Subjects::DEED, |reader| table(sections, Section::Selections, reader)),
         modifiers: table(sections, Section::Modifiers, &mut reader),
         veil: table(sections, Section::Veil, &mut reader),
+        palettes: table(sections, Section::Palettes, &mut reader),
         feats: names.feats.clone(),
         policies: table(sections, Section::Policies, &mut reader),
-        digest: digest(files),
+        tips: table(sections, Section::Tips, &mut reader),
+        sounds: sounds::read(sections, &mut reader),
+        digest: digest(files, &sections.only_heard),
         ..Pack::default()
     };
     // Only their numbers matter, which are in the names.
@@ -229,7 +254,15 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         ),
     }
     pack.core = core(&pack);
+    pack.tips.for_each_named(|name, tip| {
+        let written =
+            sections.things.get(&Section::Tips).and_then(|it| it.find(name)?.node.get("text"));
+        tip.own = written.is_some_and(|it| it.span.file != Files::BUILT_IN);
+    });
     check::check(&pack, sections, &mut reader);
+    if sections.lowered {
+        sounds::stand_in(&mut pack);
+    }
     fill_in_names(&mut pack);
     let floating = pack.core.floating;
     pack.kinds.for_each_named(|_, kind| {
@@ -329,6 +362,7 @@ fn core(pack: &Pack) -> Core {
         solid: find("solid"),
         opaque: find("opaque"),
         hidden: find("hidden"),
+        posing: find_new("posing", AttributeKind::Flag),
         pushable: find("pushable"),
         floating: find("floating"),
         asleep: find_new("asleep", AttributeKind::Flag),

@@ -176,15 +176,25 @@ pub enum Section {
     Modifiers,
     /// What is shown wrongly on purpose.
     Veil,
+    /// The colours of places.
+    Palettes,
     /// Ways of moving besides `walk` and `fly`.
     Ways,
     /// Ways to play for bots.
     Policies,
+    /// What is explained to players, once.
+    Tips,
+    /// How things sound.
+    Sounds,
+    /// What music there is.
+    Music,
+    /// How places sound.
+    Ambience,
 }
 
 impl Section {
     /// All sections, in the order of the manual.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 27] = [
         Self::Attributes,
         Self::Kinds,
         Self::States,
@@ -205,8 +215,13 @@ impl Section {
         Self::Selections,
         Self::Modifiers,
         Self::Veil,
+        Self::Palettes,
         Self::Ways,
         Self::Policies,
+        Self::Tips,
+        Self::Sounds,
+        Self::Music,
+        Self::Ambience,
     ];
 
     /// Returns the key of the section in a file.
@@ -232,8 +247,13 @@ impl Section {
             Self::Selections => "selections",
             Self::Modifiers => "modifiers",
             Self::Veil => "veil",
+            Self::Palettes => "palettes",
             Self::Ways => "ways",
             Self::Policies => "policies",
+            Self::Tips => "tips",
+            Self::Sounds => "sounds",
+            Self::Music => "music",
+            Self::Ambience => "ambience",
         }
     }
 
@@ -260,8 +280,13 @@ impl Section {
             Self::Selections => "which things are meant",
             Self::Modifiers => "what makes a run harder or stranger, chosen when it starts",
             Self::Veil => "what is shown wrongly on purpose",
+            Self::Palettes => "the colours of places, by level and floor",
             Self::Ways => "ways of moving besides `walk` and `fly`",
             Self::Policies => "ways to play, for bots",
+            Self::Tips => "what is explained to players, once",
+            Self::Sounds => "sounds, as recipes",
+            Self::Music => "moods of music",
+            Self::Ambience => "how places sound while nothing happens",
         }
     }
 
@@ -288,8 +313,13 @@ impl Section {
             Self::Selections => "selection",
             Self::Modifiers => "modifier",
             Self::Veil => "veil",
+            Self::Palettes => "palette",
             Self::Ways => "way of moving",
             Self::Policies => "policy",
+            Self::Tips => "tip",
+            Self::Sounds => "sound",
+            Self::Music => "mood",
+            Self::Ambience => "ambience",
         }
     }
 }

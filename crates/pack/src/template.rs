@@ -124,7 +124,7 @@ impl Data for Template {
 }
 
 /// Parses a text, or returns its mistakes with their places in it.
-fn pieces_of(text: &str, reader: &Reader<'_>) -> Result<Vec<Piece>, Vec<FormulaError>> {
+pub(crate) fn pieces_of(text: &str, reader: &Reader<'_>) -> Result<Vec<Piece>, Vec<FormulaError>> {
     let (mut pieces, mut errors) = (Vec::new(), Vec::new());
     let mut rest = text;
     while let Some(open) = rest.find(['[', '{']) {
@@ -159,7 +159,7 @@ fn pieces_of(text: &str, reader: &Reader<'_>) -> Result<Vec<Piece>, Vec<FormulaE
     if errors.is_empty() { Ok(pieces) } else { Err(errors) }
 }
 
-fn moved(error: FormulaError, by: usize) -> FormulaError {
+pub(crate) fn moved(error: FormulaError, by: usize) -> FormulaError {
     FormulaError { at: error.at.start + by..error.at.end + by, ..error }
 }
 

@@ -8,12 +8,13 @@ use barrow_small::Map;
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect, Ending, Entry,
-    Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion, Item, Keeps, Kind, Lamp, Level,
-    LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Messages, Mind, Modifier, Motion,
-    Need, Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room, Routine, Row, Rules,
-    RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread, Stacks, Start, State,
-    Stock, Strike, Switch, Thinning, Title, Touch, Unknown, Veil, Wakes, Warning, Zone,
+    Ability, Advice, AdvicePart, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect,
+    Ending, Entry, Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion, Item, Keeps, Kind,
+    Lamp, Level, LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Messages, Mind,
+    Modifier, Motion, Need, Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room,
+    Routine, Row, Rules, RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread,
+    Stacks, Start, State, Stock, Strike, Switch, Thinning, Tip, Title, Touch, Unknown, Veil, Wakes,
+    Warning, Zone,
 };
 use crate::names::{Id, Table};
 use crate::scope::Word;
@@ -33,11 +34,11 @@ impl Pack {
     pub fn walk(&self, visitor: &mut dyn Visitor) {
         let Self { rules, attributes, kinds, states, fields, minds, abilities, .. } = self;
         let Self { levels, tables, menus, graphs, rooms, routines, bags, selections, .. } = self;
-        let Self { modifiers, veil, policies, .. } = self;
+        let Self { modifiers, veil, policies, tips, .. } = self;
         let things: [&dyn Walk; 7] = [rules, attributes, kinds, states, fields, minds, abilities];
-        let others: [&dyn Walk; 11] = [
+        let others: [&dyn Walk; 12] = [
             levels, tables, menus, graphs, rooms, routines, bags, selections, modifiers, veil,
-            policies,
+            policies, tips,
         ];
         things.walk(visitor);
         others.walk(visitor);
@@ -131,6 +132,17 @@ impl Walk for Template {
     }
 }
 
+impl Walk for Advice {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        for part in &self.parts {
+            match part {
+                AdvicePart::Text(text) => text.walk(visitor),
+                AdvicePart::Press { .. } => {}
+            }
+        }
+    }
+}
+
 impl Walk for Hooks {
     fn walk(&self, visitor: &mut dyn Visitor) {
         for (_, effects) in self.iter() {
@@ -187,7 +199,7 @@ walk_fields! {
     LinkTarget { weight, when }
     LinkTargets { list }
     Graph { chance }
-    Level { dig, zones, places, links, floor, salt, ambient, needs, on }
+    Level { goal, opening, dig, zones, places, links, floor, salt, ambient, needs, on }
     Links { down, up, step, while_ }
     Look { cases }
     LookCase { when }
@@ -209,8 +221,8 @@ walk_fields! {
     Residue { amount, chance }
     Room { places, on }
     Routine { deed }
-    Row { value, when }
-    Rules { throw_range, score, panel, messages, keeps, illusions, won, lost, on }
+    Row { value, text, when }
+    Rules { goal, opening, throw_range, score, panel, messages, keeps, illusions, won, lost, tension, on }
     RunModifier { needs, score }
     Scatter { amount, count, extent }
     ScorePart { value }
@@ -222,6 +234,7 @@ walk_fields! {
     Strike { chance, deed, miss, say }
     Switch { by }
     Thinning { chance, amount }
+    Tip { when, text }
     Title { template }
     Touch { deed }
     Unknown { name }

@@ -520,3 +520,25 @@ fn shapes_say_what_may_be_written() {
     assert_eq!(Vec::<Effect>::shape(), Shape::List(Box::new(Shape::Record("effect"))));
     assert_eq!(Option::<Id<Kind>>::shape(), Shape::Name(barrow_pack::Section::Kinds));
 }
+
+/// A file that only says how a game sounds may change while a run goes on.
+#[test]
+fn sounds_do_not_count_for_the_digest() {
+    let game = r#"{ "attributes": { "health": { "gauge": "Life." } },
+        "kinds": { "hero": { "has": { "health": 1 } }, "floor": { "as": "terrain" } },
+        "levels": { "cave": { "drawing": ["@"], "ground": { "floor": "floor" } } },
+        "pack": { "title": "Bare", "heroes": ["hero"], "start": "cave", "life": "health" } }"#;
+    let with = |sounds: &str| {
+        let files = [("game.json", game), ("sounds.json", sounds)];
+        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+        load(Files::new(files.into_iter().collect())).pack.expect("it has no mistake")
+    };
+    let quiet = with(r#"{ "sounds": { "step": { "extends": "step", "level": 10 } } }"#);
+    let loud = with(r#"{ "sounds": { "step": { "extends": "step", "level": 90 } } }"#);
+    assert_eq!(quiet.digest, loud.digest);
+    assert_ne!(quiet.sounds, loud.sounds);
+    let layers = |pack: &barrow_pack::Pack| pack.sounds.sounds["step"].layers.len();
+    assert_eq!(layers(&quiet), 4, "the rest comes from the engine's own set");
+    let other = with(r#"{ "words": { "steps": ["tap"] } }"#);
+    assert_ne!(other.digest, quiet.digest);
+}

@@ -41,7 +41,7 @@ fn shown() -> BTreeMap<(usize, String), String> {
 
 #[test]
 fn every_step_of_the_tutorial_is_a_correct_pack() {
-    assert_eq!(steps().len(), 7);
+    assert_eq!(steps().len(), 8);
     for (step, files) in (1..).zip(steps()) {
         let files = files.into_iter().map(|(name, text)| (name, text.into_bytes()));
         let loaded = load(Files::new(files.collect()));

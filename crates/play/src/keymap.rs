@@ -168,7 +168,10 @@ fn serves(key: &GameKey, verb: Verb) -> bool {
     let items =
         matches!(verb, Verb::Use | Verb::Equip | Verb::Drop | Verb::Interact | Verb::Slot(_));
     let casts = matches!(verb, Verb::Cast | Verb::Fire);
-    items && key.selects.is_some()
+    let selects = key.selects.is_some();
+    // A key that uses what is at its place leaves the other keys of items alone.
+    items && selects && !matches!(key.order, Order::Use | Order::Drop)
+        || matches!(verb, Verb::Slot(_) | Verb::Interact) && selects
         || casts && key.casts.is_some()
         || verb == Verb::Wait && orders(Order::Wait)
         || verb == Verb::Pickup && orders(Order::Pickup)

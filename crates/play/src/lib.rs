@@ -19,6 +19,7 @@ pub mod profile;
 pub mod replay;
 pub mod session;
 pub mod settings;
+pub mod sound;
 #[cfg(test)]
 mod stage;
 pub mod store;

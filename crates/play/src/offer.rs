@@ -53,7 +53,7 @@ impl Offers {
             offer(pack.modifiers.name(id), &it.name, &it.about, lock(&it.needs, &it.hint))
         };
         Self {
-            heroes: pack.rules.heroes.iter().map(hero).collect(),
+            heroes: playable_heroes(pack).iter().map(hero).collect(),
             levels: levels.into_iter().map(level).collect(),
             modifiers: pack.modifiers.iter().map(modifier).collect(),
         }
@@ -77,6 +77,23 @@ impl Offers {
         }
         opened
     }
+}
+
+/// Returns the heroes to choose from: nobody who only watches, and of heroes that look the same to a
+/// player, because each belongs to a level, the first.
+pub fn playable_heroes(pack: &Pack) -> Vec<Id<Kind>> {
+    let belongs = |id: Id<Kind>| pack.levels.iter().any(|(_, it)| it.hero == Some(id));
+    let watches =
+        |id: Id<Kind>| pack.levels.iter().any(|(_, it)| it.watched && it.hero == Some(id));
+    let mut heroes: Vec<Id<Kind>> = Vec::new();
+    for &id in &pack.rules.heroes {
+        let name = &pack.kinds.get(id).name;
+        let alike = |other: &Id<Kind>| pack.kinds.get(*other).name == *name;
+        if !(watches(id) || belongs(id) && heroes.iter().any(alike)) {
+            heroes.push(id);
+        }
+    }
+    heroes
 }
 
 fn offer(name: &str, title: &str, about: &str, locked: Option<String>) -> Offer {

@@ -9,7 +9,7 @@ mod status;
 #[cfg(test)]
 mod tests;
 
-pub use bag::{Held, bag, carried_name};
+pub use bag::{Held, bag, carried_name, meaning, selected};
 pub use cards::{Playable, playables};
 pub use log::message_role;
 pub use side::{Row, Section, foes, key_section, sidebar};

@@ -4,6 +4,7 @@
 mod aim;
 mod bag;
 mod buttons;
+mod device;
 mod hint;
 mod host;
 mod keys;
@@ -13,6 +14,7 @@ mod overlay;
 mod pointer;
 #[cfg(test)]
 mod tests;
+mod tips;
 mod turn;
 
 use std::sync::Arc;
@@ -22,20 +24,24 @@ use barrow_dice::Fixed;
 use barrow_engine::{Command, EntityId, Game, Mismatch, Run, Setup, Turn, View};
 use barrow_pack::Pack;
 use barrow_small::Set;
+use barrow_sound::Order;
 
 pub use buttons::Button;
+pub use device::Device;
 pub use host::{Host, Request, TextPage, help_key};
 pub use overlay::{Ending, Hint, Marks, Menu, MenuLine, Overlay, Prompt};
 
 use self::bag::Bag;
 use self::hint::Carrying;
 use self::over::{EndScreen, Ended};
+use self::tips::Tips;
 use crate::keymap::{Key, Verb};
 use crate::mode::{Aiming, Cursor, List, Log, MessageKind};
 use crate::profile;
 use crate::replay::Viewer;
 use crate::session::{BeginError, Opened, Session, open};
 use crate::settings::Motion;
+use crate::sound::Listener;
 use crate::store::{Memory, StoreError};
 use crate::walk::Walker;
 
@@ -98,6 +104,11 @@ pub struct Playthrough {
     carrying: Carrying,
     /// The best score of the game before this run.
     best: Option<Fixed>,
+    /// What was explained to the player.
+    tips: Tips,
+    listener: Listener,
+    /// What was heard and not yet taken.
+    orders: Vec<Order>,
 }
 
 /// Why a run that is being played elsewhere cannot be resumed.
@@ -126,6 +137,7 @@ impl Playthrough {
         playthrough.handle_turn(host, &turn);
         let told = trouble.unwrap_or_else(|| host.where_help_is());
         playthrough.log.add(playthrough.game().turn(), MessageKind::Aside, &told);
+        playthrough.open_with_tips(host);
         playthrough.new_turns.clear();
         playthrough.alarm = false;
         Ok(playthrough)
@@ -161,6 +173,7 @@ impl Playthrough {
         let now = playthrough.game().turn();
         let welcome = format!("Welcome back. It is turn {now}.");
         playthrough.log.add(now, MessageKind::Aside, told.unwrap_or(&welcome));
+        playthrough.recall_tips(host);
         playthrough.handle_turn(host, &Turn::default());
         playthrough.new_turns.clear();
         playthrough.alarm = false;
@@ -170,6 +183,7 @@ impl Playthrough {
     fn new(session: Session, (best, trouble): (Option<Fixed>, Option<String>)) -> Self {
         let mut log = Log::default();
         log.add(session.game().turn(), MessageKind::Aside, &trouble.unwrap_or_default());
+        let listener = Listener::new(session.game().seed());
         Self {
             session: Some(session),
             ended: None,
@@ -187,7 +201,20 @@ impl Playthrough {
             met: Set::new(),
             carrying: Carrying::default(),
             best,
+            tips: Tips::default(),
+            listener,
+            orders: Vec::new(),
         }
+    }
+
+    /// Returns what was heard since the last call, for a mixer.
+    pub fn take_orders(&mut self) -> Vec<Order> {
+        std::mem::take(&mut self.orders)
+    }
+
+    /// Returns the orders that set the scene as it is now, for a mixer that starts later.
+    pub fn sound_scene(&self) -> Vec<Order> {
+        self.listener.scene()
     }
 
     /// Returns the run.
@@ -326,6 +353,7 @@ impl Playthrough {
     /// Handles a key press.
     pub fn press(&mut self, host: &dyn Host, key: Key) -> Request {
         self.new_turns.clear();
+        self.tips_grow_old();
         if self.stop_walk() { Request::Stay } else { self.dispatch(host, key) }
     }
 

@@ -7,6 +7,7 @@ mod transfer;
 
 use std::cmp::Reverse;
 
+use barrow_dice::Seed;
 use barrow_engine::{Game, Past};
 use barrow_json::{ToJson as _, Value, json};
 use barrow_small::{Map, Set, sort_by_key};
@@ -35,6 +36,8 @@ pub struct Profile {
     pub unlocks: Map<String, Set<String>>,
     /// What earlier runs of each game, by its title, left for the next.
     pub past: Map<String, Past>,
+    /// The tips that were shown, which are not shown again.
+    pub tips: Set<String>,
     /// Values that only front ends read.
     pub settings: Map<String, Value>,
     /// The number of the last run.
@@ -50,12 +53,22 @@ impl Profile {
         }
         self.count += 1;
         record.number = self.count;
+        record.ranked &= !self.has_tried(&record);
         self.runs.insert(0, record.clone());
         self.runs.truncate(LAST_RUNS);
         if record.ranked {
             self.add_score(&record);
         }
         record
+    }
+
+    /// Returns `true` if a run is another try at a daily seed: who has seen its floors knows too
+    /// much.
+    fn has_tried(&self, record: &Record) -> bool {
+        let daily = record.seed.parse().is_ok_and(|seed| Seed(seed).is_daily());
+        let best = self.best.get(&record.game).into_iter().flatten();
+        let mut known = self.runs.iter().chain(best);
+        daily && known.any(|it| it.game == record.game && it.seed == record.seed)
     }
 
     /// Adds everything of another profile: its runs, its scores, its achievements. Returns the
@@ -80,6 +93,9 @@ impl Profile {
                 *feat = count.max(*feat);
             }
             own.kept = own.kept.take().or(past.kept);
+        }
+        for tip in other.tips.iter() {
+            self.tips.insert(tip.clone());
         }
         for (key, value) in other.settings {
             self.settings.get_or_insert_with(key, || value);
@@ -143,6 +159,7 @@ impl Profile {
             "best": self.best,
             "unlocks": self.unlocks,
             "past": self.past.iter().map(|(game, it)| (game.clone(), it.to_lines().to_json())).collect::<Map<_, _>>(),
+            "tips": self.tips,
             "settings": self.settings,
             "runs": self.runs,
         })
@@ -173,6 +190,7 @@ impl Profile {
             past: members("past")
                 .map(|(game, it)| Ok((game.clone(), past(it)?)))
                 .collect::<Result<_, String>>()?,
+            tips: texts(&value["tips"]),
             settings: value["settings"].as_object().cloned().unwrap_or_default(),
             count: value["count"].as_u64().unwrap_or_default(),
         })

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use barrow_small::sort_by_key;
+use barrow_sound::{Bus, Order};
 
 use crate::keymap::{Key, KeyError, Keymap, Preset, Verb};
 use crate::palette::{Palette, Theme, Vision};
@@ -20,10 +21,20 @@ pub struct Settings {
     pub colors: Colors,
     /// Which characters the terminal has.
     pub glyphs: Glyphs,
+    /// How walls are drawn.
+    pub walls: Walls,
     /// How much is animated.
     pub motion: Motion,
     /// Whether steps that are known to be deadly must be confirmed.
     pub confirm: bool,
+    /// Whether the game explains itself.
+    pub hints: bool,
+    /// Whether anything is heard.
+    pub sound: bool,
+    /// How loud the world, its ambience, the music and the interface are.
+    pub volumes: [Volume; 4],
+    /// Whether sounds are told in words as well.
+    pub captions: bool,
 }
 
 impl Default for Settings {
@@ -34,8 +45,13 @@ impl Default for Settings {
             palette: Palette::default(),
             colors: Colors::default(),
             glyphs: Glyphs::default(),
+            walls: Walls::default(),
             motion: Motion::default(),
             confirm: true,
+            hints: true,
+            sound: true,
+            volumes: [Volume(80), Volume(70), Volume(60), Volume(60)],
+            captions: false,
         }
     }
 }
@@ -68,6 +84,16 @@ pub enum Glyphs {
     Ascii,
 }
 
+/// How a terminal shows walls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Walls {
+    /// As the characters that packs use.
+    #[default]
+    Glyphs,
+    /// As lines from wall to wall.
+    Lines,
+}
+
 /// How much is animated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Motion {
@@ -79,6 +105,10 @@ pub enum Motion {
     /// Nothing.
     None,
 }
+
+/// How loud something is, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Volume(pub u8);
 
 /// A type whose values have names in the file.
 trait Word: Sized + Copy + PartialEq + 'static {
@@ -117,6 +147,11 @@ impl Word for Glyphs {
         &[(Self::Auto, "auto"), (Self::Full, "full"), (Self::Ascii, "ascii")];
 }
 
+impl Word for Walls {
+    const WORDS: &'static [(Self, &'static str)] =
+        &[(Self::Glyphs, "glyphs"), (Self::Lines, "lines")];
+}
+
 impl Word for Motion {
     const WORDS: &'static [(Self, &'static str)] =
         &[(Self::Full, "full"), (Self::Reduced, "reduced"), (Self::None, "none")];
@@ -140,6 +175,22 @@ impl Word for bool {
     const WORDS: &'static [(Self, &'static str)] = &[(true, "yes"), (false, "no")];
 }
 
+impl Word for Volume {
+    const WORDS: &'static [(Self, &'static str)] = &[
+        (Self(0), "0"),
+        (Self(10), "10"),
+        (Self(20), "20"),
+        (Self(30), "30"),
+        (Self(40), "40"),
+        (Self(50), "50"),
+        (Self(60), "60"),
+        (Self(70), "70"),
+        (Self(80), "80"),
+        (Self(90), "90"),
+        (Self(100), "100"),
+    ];
+}
+
 impl Word for Preset {
     const WORDS: &'static [(Self, &'static str)] = &[
         (Self::Arrows, "arrows"),
@@ -159,20 +210,36 @@ pub enum Setting {
     Vision,
     Colors,
     Glyphs,
+    Walls,
     Motion,
     Confirm,
+    Hints,
+    Sound,
+    Effects,
+    Ambience,
+    Music,
+    Interface,
+    Captions,
 }
 
 impl Setting {
     /// All settings, in the order of the file.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 15] = [
         Self::Keys,
         Self::Theme,
         Self::Vision,
         Self::Colors,
         Self::Glyphs,
+        Self::Walls,
         Self::Motion,
         Self::Confirm,
+        Self::Hints,
+        Self::Sound,
+        Self::Effects,
+        Self::Ambience,
+        Self::Music,
+        Self::Interface,
+        Self::Captions,
     ];
 
     /// Returns the name in the file.
@@ -183,8 +250,16 @@ impl Setting {
             Self::Vision => "vision",
             Self::Colors => "colours",
             Self::Glyphs => "glyphs",
+            Self::Walls => "walls",
             Self::Motion => "motion",
             Self::Confirm => "confirm",
+            Self::Hints => "hints",
+            Self::Sound => "sound",
+            Self::Effects => "effects",
+            Self::Ambience => "ambience",
+            Self::Music => "music",
+            Self::Interface => "interface",
+            Self::Captions => "captions",
         }
     }
 
@@ -196,8 +271,16 @@ impl Setting {
             Self::Vision => "colors for usual, protan, deutan or tritan vision",
             Self::Colors => "auto, true, 256, 16 or none",
             Self::Glyphs => "auto, full or ascii",
+            Self::Walls => "glyphs or lines",
             Self::Motion => "full, reduced or none",
             Self::Confirm => "ask before steps that are known to harm: yes or no",
+            Self::Hints => "explain what is new, once: yes or no",
+            Self::Sound => "yes or no",
+            Self::Effects => "how loud the world is, 0 to 100",
+            Self::Ambience => "how loud places are, 0 to 100",
+            Self::Music => "how loud the music is, 0 to 100",
+            Self::Interface => "how loud menus are, 0 to 100",
+            Self::Captions => "tell what is heard in words: yes or no",
         }
     }
 }
@@ -220,8 +303,16 @@ impl Settings {
             Setting::Vision => self.palette.vision.word(),
             Setting::Colors => self.colors.word(),
             Setting::Glyphs => self.glyphs.word(),
+            Setting::Walls => self.walls.word(),
             Setting::Motion => self.motion.word(),
             Setting::Confirm => self.confirm.word(),
+            Setting::Hints => self.hints.word(),
+            Setting::Sound => self.sound.word(),
+            Setting::Effects => self.volumes[0].word(),
+            Setting::Ambience => self.volumes[1].word(),
+            Setting::Music => self.volumes[2].word(),
+            Setting::Interface => self.volumes[3].word(),
+            Setting::Captions => self.captions.word(),
         }
     }
 
@@ -233,9 +324,26 @@ impl Settings {
             Setting::Vision => self.palette.vision = self.palette.vision.next(),
             Setting::Colors => self.colors = self.colors.next(),
             Setting::Glyphs => self.glyphs = self.glyphs.next(),
+            Setting::Walls => self.walls = self.walls.next(),
             Setting::Motion => self.motion = self.motion.next(),
             Setting::Confirm => self.confirm = self.confirm.next(),
+            Setting::Hints => self.hints = self.hints.next(),
+            Setting::Sound => self.sound = self.sound.next(),
+            Setting::Effects => self.volumes[0] = self.volumes[0].next(),
+            Setting::Ambience => self.volumes[1] = self.volumes[1].next(),
+            Setting::Music => self.volumes[2] = self.volumes[2].next(),
+            Setting::Interface => self.volumes[3] = self.volumes[3].next(),
+            Setting::Captions => self.captions = self.captions.next(),
         }
+    }
+
+    /// Returns the orders that set a mixer to the chosen volumes.
+    pub fn loudness(&self) -> [Order; 4] {
+        let volume = |at: usize| Order::Volume {
+            bus: Bus::ALL[at],
+            percent: if self.sound { self.volumes[at].0 } else { 0 },
+        };
+        [volume(0), volume(1), volume(2), volume(3)]
     }
 
     fn use_preset(&mut self, preset: Preset) {
@@ -284,8 +392,16 @@ impl Settings {
             Setting::Vision => self.palette.vision = Word::read(value)?,
             Setting::Colors => self.colors = Word::read(value)?,
             Setting::Glyphs => self.glyphs = Word::read(value)?,
+            Setting::Walls => self.walls = Word::read(value)?,
             Setting::Motion => self.motion = Word::read(value)?,
             Setting::Confirm => self.confirm = Word::read(value)?,
+            Setting::Hints => self.hints = Word::read(value)?,
+            Setting::Sound => self.sound = Word::read(value)?,
+            Setting::Effects => self.volumes[0] = Word::read(value)?,
+            Setting::Ambience => self.volumes[1] = Word::read(value)?,
+            Setting::Music => self.volumes[2] = Word::read(value)?,
+            Setting::Interface => self.volumes[3] = Word::read(value)?,
+            Setting::Captions => self.captions = Word::read(value)?,
         }
         Ok(None)
     }

@@ -138,9 +138,9 @@ impl Walker {
         self.last = None;
         self.life = life(view);
         self.rest = Rest { sum: gauges(view).0, idle: 0 };
-        self.met = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
+        self.met = view.noticed_actors().filter(Seen::is_foe).map(|it| it.id()).collect();
         if matches!(errand, Errand::Explore | Errand::Rest) {
-            let mut foes = view.actors().filter(Seen::is_foe);
+            let mut foes = view.noticed_actors().filter(Seen::is_foe);
             self.halt = foes.next().map(|it| Halt::Watched(it.indefinite()));
         }
         self.sights = self.chart.sights().collect();
@@ -270,7 +270,7 @@ impl Walker {
     }
 
     fn notice_foes(&mut self, view: &View<'_>) {
-        let foes = view.actors().filter(Seen::is_foe);
+        let foes = view.noticed_actors().filter(Seen::is_foe);
         for foe in foes {
             if self.met.insert(foe.id()) && self.halt.is_none() {
                 self.halt = Some(Halt::Foe(foe.indefinite()));
@@ -332,7 +332,10 @@ impl Walker {
                 Some(Halt::Attacked)
             }
             Event::Began { who, state } if Some(*who) == own => {
-                Some(Halt::State(view.pack().states.get(*state).label.to_string()))
+                let label = view.pack().states.get(*state).label.to_string();
+                // A state that does no harm, such as standing in grass, stops only once.
+                let stops = self.texts.insert(label.clone()) || is_bad(view, *state);
+                stops.then_some(Halt::State(label))
             }
             Event::Announced { .. } => Some(Halt::Announced),
             Event::Said { text } if self.stops_for_messages() => {

@@ -13,7 +13,7 @@ use barrow_engine::{Span, View};
 use barrow_grid::Pos;
 use barrow_pack::{Attribute, Id};
 
-pub use forecast::{forecast, item};
+pub use forecast::{forecast, item, with_it};
 pub use look::{look, peril};
 pub use sheet::{bag, sheet};
 pub use surroundings::{is_notable, surroundings, whereabouts};
@@ -71,7 +71,7 @@ pub fn direction(from: Pos, to: Pos) -> String {
 }
 
 /// Capitalizes the first letter.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|it| it.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()

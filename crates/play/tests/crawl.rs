@@ -10,7 +10,7 @@ use std::sync::Arc;
 use barrow_dice::Seed;
 use barrow_engine::Setup;
 use barrow_pack::{Files, Pack, load};
-use barrow_play::bot::{Cap, Outcome, Skill, play};
+use barrow_play::bot::{Cap, Outcome, Skill, Style, play};
 
 fn pack() -> Arc<Pack> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/crawl");
@@ -21,7 +21,8 @@ fn pack() -> Arc<Pack> {
     load(Files::new(files)).pack.unwrap()
 }
 
-fn games(pack: &Arc<Pack>, skill: Skill, seeds: std::ops::Range<u64>) -> Vec<Outcome> {
+fn games(pack: &Arc<Pack>, bot: impl Into<Style>, seeds: std::ops::Range<u64>) -> Vec<Outcome> {
+    let style = bot.into();
     let one = |seed| {
         let setup = Setup {
             seed: Seed(seed),
@@ -29,7 +30,7 @@ fn games(pack: &Arc<Pack>, skill: Skill, seeds: std::ops::Range<u64>) -> Vec<Out
             heroes: vec![String::new()],
             ..Setup::default()
         };
-        play(pack, &setup, skill, Cap::default()).unwrap().outcome
+        play(pack, &setup, style.clone(), Cap::default()).unwrap().outcome
     };
     seeds.map(one).collect()
 }
@@ -54,6 +55,17 @@ fn the_sensible_bot_gets_deep_the_random_one_does_not_and_every_run_ends() {
         *causes.entry(game.end.as_ref().unwrap().text.as_str()).or_default() += 1;
     }
     assert!(causes.values().all(|&count| count * 10 <= sensible.len() * 6), "{causes:?}");
+}
+
+#[test]
+fn potions_and_bolts_make_a_difference_on_the_same_seeds() {
+    let pack = pack();
+    let depths = |bot: &str| {
+        let games = games(&pack, bot.parse::<Style>().unwrap(), 100..140);
+        games.iter().map(|it| it.depth).sum::<u32>()
+    };
+    let (all, bare) = (depths("sensible"), depths("sensible:bare"));
+    assert!(4 * bare < 3 * all, "{all} floors with potions and bolts, {bare} without");
 }
 
 #[test]

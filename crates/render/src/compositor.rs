@@ -31,6 +31,8 @@ pub struct Compositor {
     cache: CellCache,
     /// Whether the picture does not show `drawn`.
     stale: bool,
+    /// The edition of the tileset that was drawn with.
+    edition: u32,
 }
 
 impl Compositor {
@@ -58,6 +60,9 @@ impl Compositor {
 
     /// Draws a scene.
     pub fn draw(&mut self, scene: &Scene, tileset: &Tileset) -> &Picture {
+        if std::mem::replace(&mut self.edition, tileset.edition()) != tileset.edition() {
+            self.forget();
+        }
         let resized = self.drawn.bounds() != scene.cells.bounds();
         if resized {
             self.resize(scene);

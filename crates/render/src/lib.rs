@@ -12,6 +12,7 @@
 
 mod camera;
 mod compositor;
+mod dye;
 mod font;
 mod marks;
 mod minimap;
@@ -25,12 +26,14 @@ mod tileset;
 
 pub use camera::Camera;
 pub use compositor::Compositor;
+pub use dye::{Dye, Memory, Shades};
 pub use marks::{Mark, MarkKind};
 pub use minimap::minimap;
 pub use motion::Motion;
 pub use painter::Painter;
 pub use picture::Picture;
 pub use scene::{CELL_SPRITES, LooseSprite, Scene, Sprite};
+pub use stage::light::loud;
 pub use stage::{Stage, Style, camera};
 pub use tile::{SIDE, Tile, TileId};
 pub use tileset::{TILES, Tileset, TilesetError};

@@ -29,7 +29,7 @@ pub fn minimap(view: &View<'_>, shown: Rect, side: usize) -> Picture {
             dot(&mut picture, at, side, pixel);
         }
     }
-    for actor in view.actors() {
+    for actor in view.noticed_actors() {
         let pixel = match (actor.is_self(), actor.is_foe()) {
             (true, _) => OWN,
             (false, true) => FOE,

@@ -19,14 +19,14 @@ pub(crate) use slide::Slide;
 /// The duration of a step from cell to cell.
 pub(crate) const STEP: u64 = 100;
 /// The duration of a flash after a hit.
-const FLASH: u64 = 120;
+const FLASH: u64 = 60;
 /// The duration of a rising number.
 const NUMBER: u64 = 600;
 /// The duration of one cell of a projectile's flight, and the maximum of a whole flight.
-const FLIGHT: u64 = 25;
-const LONGEST_FLIGHT: u64 = 300;
+const FLIGHT: u64 = 40;
+const LONGEST_FLIGHT: u64 = 400;
 /// The duration of the fading of a dead actor.
-const FALL: u64 = 250;
+const FALL: u64 = 280;
 /// The duration of a burst of light.
 const BURST: u64 = 200;
 /// The duration of newly seen cells coming out of the dark.
@@ -34,7 +34,9 @@ const REVEAL: u64 = 150;
 /// The duration of a shake of the screen.
 const SHAKE: u64 = 160;
 /// How far an attacker leans into a blow, in pixels.
-const LEAN: i32 = 5;
+const LEAN: i32 = 3;
+/// How far the one who is hit shrinks back, in pixels.
+const FLINCH: i32 = 2;
 
 /// The running animations.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +45,7 @@ pub struct Motion {
     still: bool,
     /// Actors on their way between cells.
     slides: Map<EntityId, Slide>,
-    /// Attackers that lean into a blow.
+    /// Attackers that lean into a blow, and those who shrink back from it.
     leans: Map<EntityId, Slide>,
     effects: Vec<TimedEffect>,
     /// When the screen began to shake, and how strongly.
@@ -123,12 +125,11 @@ impl Motion {
         }
     }
 
-    /// Returns how white an actor flashes, of 255.
-    pub fn flash(&self, who: EntityId, now: u64) -> Option<u8> {
+    /// Returns `true` if an actor flashes.
+    pub fn flashes(&self, who: EntityId, now: u64) -> bool {
         let is_it =
             |effect: &VisualEffect| matches!(effect, VisualEffect::Flash { whom } if *whom == who);
-        let timed = self.effects.iter().filter(|it| is_it(&it.effect));
-        timed.filter_map(|it| it.left(now)).max().map(|left| (left * 255 / 1000) as u8)
+        self.effects.iter().any(|it| is_it(&it.effect) && it.left(now).is_some())
     }
 
     /// Returns the offset of the whole picture in pixels.

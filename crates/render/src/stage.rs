@@ -2,15 +2,18 @@
 //! effects over them.
 
 mod actors;
+mod edges;
 mod ground;
-mod light;
+mod ink;
+pub(crate) mod light;
 mod lines;
 mod overlay;
+mod pick;
 mod tile_table;
 
 use barrow_engine::View;
 use barrow_grid::{Color, Grid, Pos, Rect};
-use barrow_pack as pack;
+use barrow_pack::{self as pack, Palette};
 use barrow_small::Set;
 
 use crate::marks::Mark;
@@ -19,6 +22,7 @@ use crate::scene::{LooseSprite, Scene, Sprite};
 use crate::tile::SIDE;
 use crate::tileset::Tileset;
 use ground::CellInfo;
+use ink::Ink;
 use tile_table::{DrawnTile, KindTiles, TilePair, TileTable};
 
 /// Whether things are drawn as tiles or as characters.
@@ -33,9 +37,6 @@ pub enum Style {
 
 /// The size of a cell in pixels.
 const CELL: i32 = SIDE as i32;
-
-/// How often a flickering color changes, in milliseconds.
-const FLICKER: u64 = 120;
 
 /// Makes scenes from the tiles of a tileset.
 #[derive(Clone, Debug)]
@@ -91,10 +92,15 @@ impl Stage {
         (motion, now): (&Motion, u64),
         scene: &mut Scene,
     ) {
-        self.tiles.update(view.pack(), &self.tileset, self.style);
+        self.tiles.update(view, &mut self.tileset, self.style);
         scene.reset(area.width, area.height);
-        ground::survey(view, area, &self.tiles, &mut self.spots);
-        let (tileset, tiles, spots) = (&self.tileset, &self.tiles, &self.spots);
+        let moment = (!motion.is_still()).then_some(now / Palette::FLICKER);
+        if moment.is_some() && view.palette().flicker > 0 {
+            scene.will_change((now / Palette::FLICKER + 1) * Palette::FLICKER);
+        }
+        ground::survey(view, area, moment, &self.tiles, &mut self.spots);
+        self.dye(view);
+        let (tileset, tiles, spots) = (&mut self.tileset, &self.tiles, &self.spots);
         let style = self.style;
         let behind = behind_tall(view, tiles);
         let mut builder =
@@ -110,11 +116,28 @@ impl Stage {
     }
 }
 
+impl Stage {
+    /// Dyes the terrain that is seen for the first time: there is too much of it to look up the tile
+    /// of each cell while it is drawn.
+    fn dye(&mut self, view: &View<'_>) {
+        if self.style == Style::Glyphs {
+            return;
+        }
+        for (_, spot) in self.spots.iter() {
+            for kind in spot.kinds() {
+                if self.tiles.is_undyed(kind) {
+                    self.tiles.dye(view, kind, &mut self.tileset);
+                }
+            }
+        }
+    }
+}
+
 /// A scene that is being made.
 struct SceneBuilder<'a, 'g> {
     view: &'a View<'g>,
     area: Rect,
-    tileset: &'a Tileset,
+    tileset: &'a mut Tileset,
     tiles: &'a TileTable,
     spots: &'a Grid<CellInfo>,
     behind: Set<Pos>,
@@ -141,39 +164,9 @@ impl SceneBuilder<'_, '_> {
         self.spots.get(self.scene_pos(at) + Pos::new(1, 1)).copied().unwrap_or_default()
     }
 
-    /// Returns the sprite of a drawn at this time. `phase` shifts the animation, so that things of
-    /// a kind are out of step.
-    fn sprite(
-        &mut self,
-        drawn: DrawnTile,
-        look_tiles: &KindTiles,
-        tint: Color,
-        phase: u64,
-    ) -> Sprite {
-        let tint = if look_tiles.flickers { self.flickering(tint, phase) } else { tint };
-        Sprite {
-            across: drawn.across,
-            upside_down: drawn.upside_down,
-            ..Sprite::tinted(self.frame(drawn, look_tiles.pace, phase), tint)
-        }
-    }
-
-    fn frame(&mut self, drawn: DrawnTile, pace: u32, phase: u64) -> crate::tile::TileId {
-        let frames = self.tileset.frames(drawn.tile);
-        if frames.len() < 2 || self.motion.is_still() {
-            return drawn.tile;
-        }
-        let (pace, count) = (u64::from(pace.max(1)), frames.len() as u64);
-        self.scene.will_change((self.now / pace + 1) * pace);
-        frames[((self.now / pace + phase) % count) as usize]
-    }
-
-    fn flickering(&mut self, tint: Color, phase: u64) -> Color {
-        if self.motion.is_still() {
-            return tint;
-        }
-        self.scene.will_change((self.now / FLICKER + 1) * FLICKER);
-        light::flicker(tint, self.now / FLICKER + phase)
+    /// Returns the color of an actor or item. A character is thin and stays as it is.
+    fn loud(&self, color: Color) -> Color {
+        if self.style == Style::Tiles { light::loud(color) } else { color }
     }
 
     /// Puts a drawn on a cell of the scene. A character replaces everything there.
@@ -185,14 +178,15 @@ impl SceneBuilder<'_, '_> {
     }
 
     /// Puts a drawn on its cell, and its upper half on the cell behind.
-    fn put_pair(&mut self, at: Pos, pair: TilePair, look_tiles: &KindTiles, tint: Color) {
+    fn put_pair(&mut self, at: Pos, pair: TilePair, look_tiles: &KindTiles, ink: Ink) {
         let to = self.scene_pos(at);
+        let number = pick::cell_number(at, self.view.floor());
         if let Some(drawn) = pair.tile {
-            let sprite = self.sprite(drawn, look_tiles, tint, phase(at));
+            let sprite = self.sprite(self.variant(drawn, number), look_tiles, ink, number);
             self.put(to, drawn, sprite);
         }
         if let Some(drawn) = pair.top {
-            let sprite = self.sprite(drawn, look_tiles, tint, phase(at));
+            let sprite = self.sprite(drawn, look_tiles, ink, number);
             self.scene.put(to - Pos::new(0, 1), sprite);
         }
     }
@@ -211,11 +205,6 @@ fn behind_tall(view: &View<'_>, tiles: &TileTable) -> Set<Pos> {
         tiles.kind(glimpse.drawn_as()).pair(glimpse.is_open()).top.is_some()
     });
     tall.map(|it| it.pos() - Pos::new(0, 1)).collect()
-}
-
-/// Returns a shift of the animation that differs between neighbouring cells.
-fn phase(at: Pos) -> u64 {
-    u64::from((at.x * 7 + at.y * 13).unsigned_abs())
 }
 
 fn rgb(color: pack::Color) -> Color {

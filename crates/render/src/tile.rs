@@ -1,3 +1,5 @@
+use crate::dye::{Dye, brightest};
+
 /// The size of a tile in pixels.
 pub const SIDE: usize = 16;
 
@@ -20,6 +22,8 @@ pub struct Tile {
     pub(crate) opaque: bool,
     /// The first row that is not transparent, and the one after the last.
     pub(crate) rows: (usize, usize),
+    /// Whether no pixel has a color of its own.
+    pub(crate) grey: bool,
 }
 
 impl Tile {
@@ -42,7 +46,29 @@ impl Tile {
         let lines = keep.as_chunks().0;
         let first = lines.iter().position(inked).unwrap_or(SIDE);
         let last = lines.iter().rposition(inked).map_or(first, |last| last + 1);
-        Self { paint, keep, opaque, rows: (first, last) }
+        let takes = |index: usize| Dye::takes(pixel(&paint, &keep, index).0);
+        let grey = (0..SIDE * SIDE).all(takes);
+        Self { paint, keep, opaque, rows: (first, last), grey }
+    }
+
+    /// Returns the tile in other colors.
+    pub fn dyed(&self, dye: Dye) -> Self {
+        let mean = self.mean();
+        Self::from_fn(|column, row| {
+            let (color, opacity) = pixel(&self.paint, &self.keep, row * SIDE + column);
+            let [red, green, blue] = dye.applied(color, mean);
+            [red, green, blue, opacity]
+        })
+    }
+
+    /// Returns how bright its pixels are on average.
+    fn mean(&self) -> u8 {
+        let pixels = (0..SIDE * SIDE).map(|index| pixel(&self.paint, &self.keep, index));
+        let drawn = pixels.filter(|(_, opacity)| *opacity > 0);
+        let (sum, count) = drawn.fold((0, 0), |(sum, count), (color, _)| {
+            (sum + u32::from(brightest(color)), count + 1)
+        });
+        (sum / u32::max(count, 1)) as u8
     }
 
     /// Returns the silhouette of the tile in white.
@@ -66,6 +92,16 @@ impl Tile {
         };
         Self::new(mirror(&self.paint), mirror(&self.keep))
     }
+}
+
+/// Returns the color of a pixel before it was multiplied by its opacity, and the opacity.
+fn pixel(paint: &[u8; BYTES], keep: &[u8; BYTES], index: usize) -> ([u8; 3], u8) {
+    let opacity = 255 - keep[index * 4];
+    let whole = |channel: usize| {
+        let paint = u16::from(paint[index * 4 + channel]);
+        (paint * 255).checked_div(u16::from(opacity)).unwrap_or_default().min(255) as u8
+    };
+    ([whole(0), whole(1), whole(2)], opacity)
 }
 
 /// Returns the product of two shares of 255, rounded to the nearest.

@@ -11,12 +11,13 @@ use barrow_grid::Pos;
 use barrow_pack::{Files, Pack, load};
 use barrow_render::{Compositor, Painter, Picture, Scene, Sprite, Style, Tileset};
 
-fn encode(picture: &Picture) -> Vec<u8> {
+pub(crate) fn encode(picture: &Picture) -> Vec<u8> {
     let mut file = Vec::new();
     let side = |pixels: usize| u32::try_from(pixels).expect("a small picture");
     let mut encoder = png::Encoder::new(&mut file, side(picture.width), side(picture.height));
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
     let mut writer = encoder.write_header().expect("a picture in memory");
     writer.write_image_data(&picture.bytes).expect("as many bytes as pixels");
     drop(writer);
@@ -65,11 +66,15 @@ fn gather(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
     }
 }
 
-fn pack(name: &str) -> Arc<Pack> {
+pub(crate) fn files(name: &str) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
     gather(&packs.join(name), "", &mut files);
-    load(Files::new(files)).pack.expect("a shipped pack can be read")
+    files
+}
+
+pub(crate) fn pack(name: &str) -> Arc<Pack> {
+    load(Files::new(files(name))).pack.expect("a shipped pack can be read")
 }
 
 fn begin(pack: &str, level: &str, hero: &str, seed: u64) -> Game {

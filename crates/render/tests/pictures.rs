@@ -1,7 +1,9 @@
 //! Scenes become pictures, which are compared as text: one character for each pixel.
 
 use barrow_grid::{Color, Pos};
-use barrow_render::{Compositor, LooseSprite, Picture, Scene, Sprite, Tile, Tileset};
+use barrow_render::{
+    Compositor, Dye, LooseSprite, Memory, Picture, Scene, Shades, Sprite, TILES, Tile, Tileset,
+};
 
 const RED: Color = Color::new(255, 0, 0);
 
@@ -170,4 +172,66 @@ fn enlarging_repeats_pixels() {
     assert_eq!((large.width, large.height), (4, 2));
     assert_eq!(large.bytes[..16], [1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7, 8, 5, 6, 7, 8]);
     assert_eq!(large.bytes[..16], large.bytes[16..]);
+}
+
+#[test]
+fn every_file_of_the_shipped_tiles_can_be_read_and_no_tile_is_drawn_twice() {
+    let mut drawn = std::collections::BTreeMap::new();
+    for (file, text) in TILES {
+        Tileset::read(text).unwrap_or_else(|error| panic!("{file}, {error}"));
+        let names = text.lines().filter_map(|line| line.strip_prefix("tile "));
+        for name in names.flat_map(str::split_whitespace) {
+            let other = drawn.insert(name, file);
+            assert_eq!(other, None, "`{name}` of {file} is drawn in {other:?} as well");
+        }
+    }
+}
+
+/// A tileset of three pixels: white, dark grey and red.
+fn colored() -> Tileset {
+    let mut tileset = Tileset::default();
+    let pixels = [[255, 255, 255, 255], [64, 64, 64, 255], [255, 0, 0, 255]];
+    tileset.add("patch", Tile::from_fn(|x, _| pixels[x.min(2)]));
+    tileset.add("patch-2", Tile::from_fn(|_, _| [255; 4]));
+    tileset
+}
+
+#[test]
+fn greys_take_the_color_of_the_thing_and_colors_stay() {
+    let mut tileset = colored();
+    let patch = tileset.named("patch").unwrap();
+    let pixels = |tileset: &Tileset, tile| {
+        let mut scene = Scene::new(1, 1);
+        scene.put(Pos::new(0, 0), Sprite::plain(tile));
+        let picture = Compositor::default().draw(&scene, tileset).clone();
+        [0, 1, 2].map(|x| picture.pixel(x, 0).unwrap()).map(|[r, g, b, _]| [r, g, b])
+    };
+    let green = Dye { shades: Shades::Color(Color::new(0, 255, 0)), memory: None };
+    let dyed = tileset.dyed(patch, green);
+    assert_eq!(pixels(&tileset, dyed), [[0, 255, 0], [0, 64, 0], [255, 0, 0]]);
+    assert_eq!(tileset.dyed(patch, green), dyed, "it is kept");
+    let frame = tileset.frames(dyed)[1];
+    assert_eq!(pixels(&tileset, frame), [[0, 255, 0]; 3], "its frames are dyed as well");
+    let memory = Some(Memory { color: Color::new(0, 0, 255), flat: false });
+    let memory = Dye { memory, ..green };
+    let remembered = tileset.dyed(patch, memory);
+    let [white, _, red] = pixels(&tileset, remembered);
+    assert!(white[2] > white[1] && red[2] > red[0], "memories are blue: {white:?}, {red:?}");
+}
+
+#[test]
+fn terrain_is_drawn_in_the_four_tones_of_its_palette() {
+    let mut tileset = Tileset::default();
+    let greys = [64, 128, 192, 255];
+    let steps = Tile::from_fn(|x, _| [greys[x.min(3)], greys[x.min(3)], greys[x.min(3)], 255]);
+    let tile = tileset.add("steps", steps);
+    let tone = |it| Color::new(it, 0, 0);
+    let tones = [tone(16), tone(32), tone(64), tone(96)];
+    let dyed = tileset.dyed(tile, Dye { shades: Shades::Ramp(tones), memory: None });
+    let mut scene = Scene::new(1, 1);
+    scene.put(Pos::new(0, 0), Sprite::plain(dyed));
+    let picture = Compositor::default().draw(&scene, &tileset).clone();
+    let reds = [0, 1, 2, 3].map(|x| picture.pixel(x, 0).unwrap()[0]);
+    // In full light everything is brighter by three quarters.
+    assert_eq!(reds, [28, 56, 112, 166]);
 }

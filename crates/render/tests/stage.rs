@@ -13,8 +13,13 @@ use barrow_pack::{Files, load};
 
 /// A game on a drawn level.
 fn game(drawing: &[&str]) -> Game {
+    game_of(include_str!("stage/stage.json"), drawing)
+}
+
+/// A game of a pack on a drawn level.
+fn game_of(pack: &str, drawing: &[&str]) -> Game {
     let rows: Vec<String> = drawing.iter().map(|row| format!("{row:?}")).collect();
-    let text = include_str!("stage/stage.json").replace("\"DRAWING\"", &rows.join(", "));
+    let text = pack.replace("\"DRAWING\"", &rows.join(", "));
     let files = BTreeMap::from([("stage.json".to_owned(), text.into_bytes())]);
     let loaded = load(Files::new(files));
     let pack = loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)));

@@ -19,7 +19,7 @@ pub fn add(folder: &mut Folder) -> Outcome {
     scene.put(Pos::new(0, 0), Sprite::plain(tile));
     let icon = Compositor::default().draw(&scene, &tileset).enlarged(PIXEL);
     let side = icon.width;
-    folder.add("tiles.txt", TILES);
+    folder.add("tiles.txt", TILES.map(|(_, text)| text).join("\n"));
     folder.add("icon.png", picture::png(&icon)?);
     let manifest = json!({
         "name": "Barrow",

@@ -61,7 +61,7 @@ fn judge(what: &str, is: usize, limit: &Limit) -> Outcome {
 /// includes one pack and the pictures of all packs, but not the pages for embedding and for the
 /// arcade, the replay viewer or the binder.
 fn is_first(path: &str, game: &str) -> bool {
-    let aside = ["arcade", "example", "replay.js", "sw.js"];
+    let aside = ["arcade", "example", "console.js", "live.js", "replay.js", "sw.js"];
     let packed = matches!(kind(path), "gz" | "br");
     if packed || BINDER.contains(&path) || aside.iter().any(|it| path.starts_with(it)) {
         return false;

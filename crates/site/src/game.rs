@@ -3,7 +3,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use barrow_pack::{Files, Pack, load};
+use barrow_pack::{Files, Id, Level, Pack, load};
+use barrow_play::offer::playable_heroes;
 use barrow_shelf::ShippedPack;
 use serde_json::{Value, json};
 
@@ -45,7 +46,9 @@ pub fn add(folder: &mut Folder, games: &[Game]) -> Outcome {
     for game in games {
         let name = &game.shipped.name;
         folder.add(format!("packs/{name}.pack"), game.bound.as_slice());
-        folder.add(format!("packs/{name}.png"), picture::of_run(&game.pack)?);
+        let (picture, scene) = picture::of_run(&game.pack)?;
+        folder.add(format!("packs/{name}.png"), picture);
+        folder.add(format!("packs/{name}.scene"), scene);
         list.push(entry(game));
     }
     folder.add("packs/index.json", Value::from(list).to_string());
@@ -55,7 +58,7 @@ pub fn add(folder: &mut Folder, games: &[Game]) -> Outcome {
 /// Returns what a card shows of a game.
 fn entry(game: &Game) -> Value {
     let Game { shipped, pack, bound } = game;
-    let heroes = pack.rules.heroes.iter().map(|&id| {
+    let heroes = playable_heroes(pack).into_iter().map(|id| {
         let kind = pack.kinds.get(id);
         json!({ "name": pack.kinds.name(id), "title": &*kind.name, "about": &*kind.about })
     });
@@ -64,6 +67,7 @@ fn entry(game: &Game) -> Value {
         "title": shipped.title,
         "about": shipped.about,
         "picture": format!("packs/{}.png", shipped.name),
+        "scene": format!("packs/{}.scene", shipped.name),
         "form": if shipped.is_kit() { "kit" } else { "own" },
         "levels": levels(pack),
         "heroes": heroes.collect::<Vec<_>>(),
@@ -80,9 +84,14 @@ fn has_choices(pack: &Pack) -> bool {
     heroes || levels || !pack.modifiers.is_empty()
 }
 
-/// Lists the levels that a run can begin with, the default first: those that have a hero.
-fn levels(pack: &Pack) -> Vec<&str> {
+/// Lists the levels that a run can begin with, the default first: those that have a hero. `next` is
+/// where each leads.
+fn levels(pack: &Pack) -> Vec<Value> {
     let mut levels: Vec<_> = pack.levels.iter().filter(|(_, it)| it.hero.is_some()).collect();
     levels.sort_by_key(|(id, _)| *id != pack.rules.start);
-    levels.into_iter().map(|(id, _)| pack.levels.name(id)).collect()
+    let level = |(id, level): (Id<Level>, &Level)| {
+        let next = level.links.down.list.first().map(|it| pack.levels.name(it.level));
+        json!({ "name": pack.levels.name(id), "title": &*level.title, "about": &*level.about, "next": next })
+    };
+    levels.into_iter().map(level).collect()
 }

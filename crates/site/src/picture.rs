@@ -25,21 +25,28 @@ type Color = [u8; 3];
 /// The maximum number of colors in a palette.
 const MAX_COLORS: usize = 24;
 
-/// Draws a game being played by a bot, at the moment with the most to see.
-pub fn of_run(pack: &Arc<Pack>) -> Outcome<Vec<u8>> {
+/// Draws a game being played by a bot, at the moment with the most to see. Returns the picture and
+/// the journal of that run, which the page shows as a scene.
+pub fn of_run(pack: &Arc<Pack>) -> Outcome<(Vec<u8>, String)> {
     let mut best: Option<(usize, Game)> = None;
+    let mut scene = String::new();
     for seed in 0..RUNS {
-        play(pack, seed, |game| {
+        let before = best.as_ref().map(|(worth, _)| *worth);
+        let run = play(pack, seed, |game| {
             let worth = game.view(0).map_or(0, |view| worth(&view));
             if best.as_ref().is_none_or(|(max, _)| worth > *max) {
                 best = Some((worth, game.clone()));
             }
         })?;
+        if best.as_ref().map(|(worth, _)| *worth) != before {
+            scene = run.journal().to_text();
+        }
     }
-    best.map_or_else(|| Err("nothing to see".into()), |(_, game)| png(&draw(&game)))
+    let (_, game) = best.ok_or("nothing to see")?;
+    Ok((png(&draw(&game))?, scene))
 }
 
-fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome {
+fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome<Run> {
     let setup =
         Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     let (mut run, turn) = Run::new(Arc::clone(pack), &setup).map_err(|it| it.to_string())?;
@@ -57,7 +64,7 @@ fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome {
         }
         see(run.game());
     }
-    Ok(())
+    Ok(run)
 }
 
 /// Scores how much there is to see: visible ground, and above all some other actors, but no crowd.

@@ -1,81 +1,10 @@
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed, Stream};
-use serde::{Deserialize, Serialize};
+use barrow_sound::{Ambience, AmbientEvent, Bearing, limits};
 
-use crate::bearing::Bearing;
-use crate::recipe::{Checker, limits};
-use crate::reverb::Place;
-use crate::{BLOCK, Span};
-
-/// The background sound of a place.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Ambience {
-    /// The reverb of the place.
-    pub place: Place,
-    /// Sounds that last.
-    pub beds: Vec<Bed>,
-    /// Sounds that come now and then.
-    pub events: Vec<AmbientEvent>,
-}
-
-/// A sound that lasts as long as the player is there. Its layers need a `sustain`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Bed {
-    /// The name of a sound.
-    pub sound: Arc<str>,
-    /// The volume in percent.
-    pub level: Span,
-    /// Its stereo position, from -100 (left) to 100 (right).
-    pub pan: Span,
-}
-
-/// A sound that comes now and then, from a random direction.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct AmbientEvent {
-    /// The name of a sound.
-    pub sound: Arc<str>,
-    /// The time between two occurrences, in milliseconds.
-    pub every: Span,
-    /// How far away it is, in cells.
-    pub distance: Span,
-    /// The volume in percent.
-    pub level: Span,
-}
-
-impl Default for Bed {
-    fn default() -> Self {
-        Self { sound: "".into(), level: Span::exactly(100), pan: Span::default() }
-    }
-}
-
-impl Default for AmbientEvent {
-    fn default() -> Self {
-        Self {
-            sound: "".into(),
-            every: Span::new(4_000, 12_000),
-            distance: Span::new(4, 12),
-            level: Span::exactly(100),
-        }
-    }
-}
-
-impl Ambience {
-    pub(crate) fn check_with(&self, checker: &mut Checker) {
-        checker.list("beds", &self.beds, limits::LIST, |it, bed| {
-            it.span("level", bed.level, limits::LEVEL);
-            it.span("pan", bed.pan, limits::PAN);
-        });
-        checker.list("events", &self.events, limits::LIST, |it, event| {
-            it.span("every", event.every, limits::PAUSE);
-            it.span("distance", event.distance, limits::DISTANCE);
-            it.span("level", event.level, limits::LEVEL);
-        });
-    }
-}
+use crate::BLOCK;
+use crate::draw::Draw;
 
 /// An ambient event that starts now.
 #[derive(Clone, Debug, PartialEq)]

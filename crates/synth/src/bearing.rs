@@ -1,18 +1,9 @@
 use std::f32::consts::FRAC_1_SQRT_2;
 
+use barrow_sound::Bearing;
+
 use crate::maths::{root, sine_of_half_turns};
 use crate::wave::{Block, settled, share};
-
-/// Where a sound comes from: its offset from the listener, in cells of the map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bearing {
-    /// Cells to the east; negative is west.
-    pub east: i32,
-    /// Cells to the south; negative is north.
-    pub south: i32,
-    /// Whether there is no line of sight, so that it sounds muffled.
-    pub muffled: bool,
-}
 
 /// How loud and how clear a sound is for the listener.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +32,7 @@ impl Placement {
     }
 }
 
-impl Bearing {
+impl Placement {
     /// The distance at which a sound has half its volume, in cells.
     const HALF: f32 = 5.0;
     /// The distance from which air dampens high frequencies, in cells.
@@ -50,17 +41,17 @@ impl Bearing {
     const WALL: f32 = 700.0;
 
     /// Returns how a sound from there is heard.
-    pub fn placement(self) -> Placement {
-        let (east, south) = (self.east as f32, self.south as f32);
+    pub fn of(bearing: Bearing) -> Self {
+        let (east, south) = (bearing.east as f32, bearing.south as f32);
         let distance = root(east * east + south * south);
         // Near sounds are not completely on one side.
         let pan = 0.9 * east / (distance + 1.5);
         let volume = Self::HALF / (Self::HALF + distance);
-        let volume = if self.muffled { volume * 0.7 } else { volume };
+        let volume = if bearing.muffled { volume * 0.7 } else { volume };
         let air = (distance > Self::CLEAR).then(|| 14_000.0 * Self::CLEAR / distance);
-        let dull = if self.muffled { Some(Self::WALL) } else { air };
-        let panned = Placement::panned(pan);
-        Placement {
+        let dull = if bearing.muffled { Some(Self::WALL) } else { air };
+        let panned = Self::panned(pan);
+        Self {
             left: panned.left * volume,
             right: panned.right * volume,
             // The reverb falls more slowly with distance than the sound itself.
@@ -99,7 +90,7 @@ mod tests {
     use super::*;
 
     fn heard(east: i32, south: i32, muffled: bool) -> Placement {
-        Bearing { east, south, muffled }.placement()
+        Placement::of(Bearing { east, south, muffled })
     }
 
     #[test]
@@ -119,7 +110,7 @@ mod tests {
     fn walls_and_distance_dampen_high_frequencies() {
         assert_eq!(heard(2, 2, false).dull, None);
         assert!(heard(0, 30, false).dull.unwrap() < 3_000.0);
-        assert_eq!(heard(1, 0, true).dull, Some(Bearing::WALL));
+        assert_eq!(heard(1, 0, true).dull, Some(Placement::WALL));
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use barrow_dice::Rng;
 
-use crate::recipe::{Echo, limits};
+use crate::draw::Draw;
 use crate::wave::Block;
+use barrow_sound::{Echo, limits};
 
 /// Overdrive: compresses peaks, which adds overtones.
 pub struct Drive {

@@ -1,6 +1,7 @@
 use barrow_dice::Rng;
 
-use crate::recipe::{self, limits};
+use crate::draw::Draw;
+use barrow_sound::{self as recipe, limits};
 
 /// How long a sound is held.
 #[derive(Clone, Copy, Debug, PartialEq)]

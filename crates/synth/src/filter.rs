@@ -4,8 +4,8 @@
 //! idle. Four of them side by side take as long as one.
 
 use crate::maths::tangent;
-use crate::recipe::Pass;
 use crate::wave::Block;
+use barrow_sound::Pass;
 
 /// How many layers are filtered side by side.
 pub const LANES: usize = 4;

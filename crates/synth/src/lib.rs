@@ -31,36 +31,31 @@
 
 mod ambience;
 mod bearing;
-pub mod defaults;
+mod draw;
 mod effects;
 mod envelope;
 mod filter;
-mod library;
 mod limiter;
 mod maths;
 mod mixer;
 mod music;
-mod recipe;
 mod render;
 mod reverb;
-mod span;
 mod tone;
 mod voice;
 mod wav;
 mod wave;
 mod wobble;
 
-pub use ambience::{Ambience, AmbientEvent, Bed};
-pub use bearing::{Bearing, Placement};
-pub use library::Library;
-pub use mixer::{ActiveSound, Bus, Cue, Mixer};
-pub use music::{BARS, Chord, Mood, Note, Part, Phrase, Role, Scale, compose};
-pub use recipe::{
-    Arpeggio, Echo, Envelope, Filter, Layer, Limit, Pass, Problem, Sound, Wave, Wobble, limits,
+pub use barrow_sound::{
+    Ambience, AmbientEvent, Arpeggio, Bearing, Bed, Bus, Chord, Cue, Echo, Envelope, Filter, Layer,
+    Library, Limit, Mood, Order, Part, Pass, Place, Problem, Role, Scale, Sound, Span, Wave,
+    Wobble, defaults, limits,
 };
+pub use bearing::Placement;
+pub use mixer::{ActiveSound, Mixer};
+pub use music::{BARS, Note, Phrase, compose};
 pub use render::{RATE, digest, digest_of, render};
-pub use reverb::Place;
-pub use span::Span;
 pub use wav::{to_i16, wav};
 
 /// The number of samples that are made at a time.

@@ -1,51 +1,29 @@
 //! Mixes everything that plays at a time to stereo.
 
-mod bus;
 mod music_player;
 mod playing;
+mod volumes;
 
 use std::sync::Arc;
 
 use barrow_dice::{Seed, Stream};
+use barrow_sound::{Ambience, Bus, Cue, Library, Order, Place, limits};
 
-pub use bus::Bus;
 pub use playing::ActiveSound;
 
 use crate::BLOCK;
-use crate::ambience::{Ambience, AmbiencePlayer};
-use crate::bearing::{Bearing, Placement};
+use crate::ambience::AmbiencePlayer;
+use crate::bearing::Placement;
+use crate::draw::Draw;
 use crate::envelope::Gate;
-use crate::library::Library;
 use crate::limiter::Limiter;
 use crate::maths::ratio;
-use crate::recipe::limits;
-use crate::reverb::{Place, Reverb};
+use crate::reverb::Reverb;
 use crate::wav::to_i16;
 use crate::wave::Block;
-use bus::Volumes;
 use music_player::MusicPlayer;
 use playing::{NewSound, Voices};
-
-/// How to play a sound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cue {
-    /// What it belongs to.
-    pub bus: Bus,
-    /// Where it comes from, if it has a position; the click of a menu has none.
-    pub bearing: Option<Bearing>,
-    /// How much higher than its recipe it plays.
-    pub semitones: i8,
-    /// The volume in percent.
-    pub level: u16,
-    /// The seed of its ranges.
-    pub seed: u32,
-}
-
-impl Default for Cue {
-    fn default() -> Self {
-        Self { bus: Bus::Effects, bearing: None, semitones: 0, level: 100, seed: 0 }
-    }
-}
+use volumes::Volumes;
 
 /// Plays sounds, music and ambience.
 ///
@@ -58,6 +36,8 @@ pub struct Mixer {
     volumes: Volumes,
     music: MusicPlayer,
     surroundings: Option<AmbiencePlayer>,
+    /// Sounds that play later, with the blocks until then.
+    waiting: Vec<(u32, NewSound)>,
     /// The reverb of the place, and of the hall for the music.
     reverb: Reverb,
     hall: Reverb,
@@ -84,6 +64,8 @@ impl Mixer {
     /// The maximum number of sounds at a time, notes of music included.
     pub const VOICES: usize = Voices::VOICES;
 
+    /// The maximum number of sounds that play later.
+    const WAITING: usize = 64;
     /// The duration of the fade of an ambience, in seconds.
     const FADE_SECONDS: f32 = 1.5;
     /// The duration of the fade of [`Mixer::silence`], in seconds.
@@ -99,6 +81,7 @@ impl Mixer {
             volumes: Volumes::default(),
             music: MusicPlayer::default(),
             surroundings: None,
+            waiting: Vec::new(),
             reverb: Reverb::new(Place::default(), rate),
             hall: Reverb::new(Place::Hall, rate),
             limiter: Limiter::new(rate),
@@ -112,17 +95,51 @@ impl Mixer {
         &self.library
     }
 
+    /// Fades everything out, and plays from this library from now on.
+    pub fn load(&mut self, library: Library) {
+        self.silence();
+        self.library = library;
+    }
+
+    /// Does what an order says.
+    pub fn obey(&mut self, order: &Order) {
+        match order {
+            Order::Play { sound, cue } => {
+                self.play(sound, cue);
+            }
+            Order::Mood { name, seed } => self.set_mood(name.as_deref(), Seed(*seed)),
+            Order::Tension(tension) => self.set_tension((*tension).into()),
+            Order::Ambience { name, place, seed } => {
+                self.set_ambience(name.as_deref(), Seed(*seed));
+                if let Some(place) = place {
+                    self.set_place(*place);
+                }
+            }
+            Order::Volume { bus, percent } => self.set_volume(*bus, *percent),
+            Order::Silence => self.silence(),
+        }
+    }
+
     /// Plays a sound. Returns `false` if there is no sound with that name, or if more important
     /// sounds leave no voice for it.
     pub fn play(&mut self, name: &str, cue: &Cue) -> bool {
-        self.start(NewSound {
+        let new_sound = NewSound {
             bus: cue.bus,
-            placement: cue.bearing.map_or(Placement::CENTER, Bearing::placement),
+            placement: cue.bearing.map_or(Placement::CENTER, Placement::of),
             level: f32::from(cue.level) / 100.0,
             tune: ratio(cue.semitones.into()),
             seed: cue.seed,
             ..NewSound::new(name.into())
-        })
+        };
+        let blocks = (f32::from(cue.after) * self.rate / (1000.0 * BLOCK as f32)) as u32;
+        if blocks == 0 {
+            return self.start(new_sound);
+        }
+        let known = self.library.sounds.contains_key(name) && self.waiting.len() < Self::WAITING;
+        if known {
+            self.waiting.push((blocks, new_sound));
+        }
+        known
     }
 
     /// Changes the music at the next bar, with a crossfade. `None` and an unknown name fade it out;
@@ -164,6 +181,7 @@ impl Mixer {
     /// Fades everything out at once, without a click.
     pub fn silence(&mut self) {
         self.surroundings = None;
+        self.waiting.clear();
         self.music.leave(Self::SILENCE_SECONDS * self.rate);
         self.voices.cut(self.rate);
     }
@@ -207,6 +225,7 @@ impl Mixer {
     }
 
     fn next_block(&mut self) -> [Block; 2] {
+        self.start_waiting();
         self.start_events();
         self.start_notes();
         let ducked = self.voices.ducked();
@@ -229,6 +248,17 @@ impl Mixer {
         }
     }
 
+    fn start_waiting(&mut self) {
+        for (blocks, _) in &mut self.waiting {
+            *blocks -= 1;
+        }
+        let due: Vec<NewSound> =
+            self.waiting.extract_if(.., |it| it.0 == 0).map(|(_, new_sound)| new_sound).collect();
+        for new_sound in due {
+            self.start(new_sound);
+        }
+    }
+
     fn start_beds(&mut self, ambience: &Ambience, seed: Seed) {
         let mut rng = seed.stream(Stream::named("beds"), &[]);
         for bed in &ambience.beds {
@@ -248,7 +278,7 @@ impl Mixer {
         for due in surroundings.advance() {
             self.start(NewSound {
                 bus: Bus::Ambience,
-                placement: due.bearing.placement(),
+                placement: Placement::of(due.bearing),
                 level: due.level,
                 seed: due.seed,
                 ..NewSound::new(due.sound)

@@ -3,9 +3,9 @@ use barrow_dice::{Fnv, Rng};
 use crate::BLOCK;
 use crate::envelope::Gate;
 use crate::limiter::DcBlocker;
-use crate::recipe::Sound;
 use crate::tone::Start;
 use crate::voice::Voice;
+use barrow_sound::Sound;
 
 /// The sample rate of golden digests and of files.
 pub const RATE: u32 = 48_000;

@@ -4,30 +4,11 @@
 //! decides how long the reverb lasts. Short all-pass delays before them blur the first echoes. Every
 //! delay is at least a block long, so that a whole block is read, mixed and written at once.
 
-use serde::{Deserialize, Serialize};
+use barrow_sound::Place;
 
 use crate::BLOCK;
 use crate::maths::{power_of_two, root};
 use crate::wave::{Block, share};
-
-/// The kind of a place, by its reverb.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Place {
-    /// Hardly any reverb.
-    Outdoors,
-    /// A small chamber.
-    #[default]
-    Room,
-    /// Narrow walls of stone.
-    Corridor,
-    /// High and wide.
-    Hall,
-    /// Long, dark, with a late first echo.
-    Cave,
-    /// Walls that ring.
-    Metal,
-}
 
 /// The parameters of a place's reverb.
 struct Response {
@@ -43,21 +24,17 @@ struct Response {
     level: f32,
 }
 
-impl Place {
-    /// Every kind, in order.
-    pub const ALL: [Self; 6] =
-        [Self::Outdoors, Self::Room, Self::Corridor, Self::Hall, Self::Cave, Self::Metal];
-
-    const fn response(self) -> Response {
-        let (size, decay, bright, predelay, level) = match self {
-            Self::Outdoors => (1.3, 0.35, 2_500.0, 0.030, 0.12),
-            Self::Room => (0.45, 0.5, 5_000.0, 0.004, 0.38),
-            Self::Corridor => (0.6, 1.1, 4_000.0, 0.008, 0.45),
-            Self::Hall => (1.2, 2.4, 4_500.0, 0.020, 0.50),
-            Self::Cave => (1.7, 3.6, 2_200.0, 0.045, 0.65),
-            Self::Metal => (0.3, 1.8, 12_000.0, 0.003, 0.40),
+impl Response {
+    const fn of(place: Place) -> Self {
+        let (size, decay, bright, predelay, level) = match place {
+            Place::Outdoors => (1.3, 0.35, 2_500.0, 0.030, 0.12),
+            Place::Room => (0.45, 0.5, 5_000.0, 0.004, 0.38),
+            Place::Corridor => (0.6, 1.1, 4_000.0, 0.008, 0.45),
+            Place::Hall => (1.2, 2.4, 4_500.0, 0.020, 0.50),
+            Place::Cave => (1.7, 3.6, 2_200.0, 0.045, 0.65),
+            Place::Metal => (0.3, 1.8, 12_000.0, 0.003, 0.40),
         };
-        Response { size, decay, bright, predelay, level }
+        Self { size, decay, bright, predelay, level }
     }
 }
 
@@ -94,7 +71,7 @@ impl Reverb {
 
     /// Makes the reverb of a place.
     pub fn new(place: Place, rate: f32) -> Self {
-        let response = place.response();
+        let response = Response::of(place);
         let ring = |milliseconds: f32| DelayLine::new((milliseconds * rate / 1000.0) as usize);
         let lines = LENGTHS.map(|length| ring(length * response.size));
         let losses: [f32; LINES] = std::array::from_fn(|line| {
@@ -281,7 +258,7 @@ mod tests {
     fn each_place_lasts_as_long_as_it_should() {
         for place in Place::ALL {
             let heard = answer(place);
-            let decay = place.response().decay;
+            let decay = Response::of(place).decay;
             let last = 1 + (decay * 10.0) as usize;
             let seconds = (last - 1) as f32 / 10.0;
             let fall = 10.0 * (heard[1] / heard[last]).log10() * decay / seconds;

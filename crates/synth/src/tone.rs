@@ -1,12 +1,13 @@
 use barrow_dice::Rng;
 
 use crate::BLOCK;
+use crate::draw::Draw;
 use crate::envelope::{Envelope, Gate};
 use crate::filter::{Filters, LANES, Lanes};
 use crate::maths::ratio;
-use crate::recipe::{Layer, Pass, limits};
 use crate::wave::{Block, Oscillator, Turning};
 use crate::wobble::Wobble;
+use barrow_sound::{Layer, Pass, limits};
 
 /// How a sound starts.
 #[derive(Clone, Copy, Debug)]

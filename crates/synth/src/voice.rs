@@ -1,10 +1,11 @@
 use barrow_dice::Rng;
 
 use crate::BLOCK;
+use crate::draw::Draw;
 use crate::effects::{Crusher, Drive, EchoLine};
-use crate::recipe::{Sound, limits};
 use crate::tone::{Start, ToneBank};
 use crate::wave::Block;
+use barrow_sound::{Sound, limits};
 
 /// A sound that is playing.
 pub struct Voice {

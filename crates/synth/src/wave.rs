@@ -11,8 +11,9 @@ mod string;
 use barrow_dice::Rng;
 
 use crate::BLOCK;
+use crate::draw::Draw;
 use crate::maths::sine;
-use crate::recipe::{Layer, Wave, limits};
+use barrow_sound::{Layer, Wave, limits};
 use noise::{Brown, Pink};
 pub use noise::{share, white};
 use string::PluckedString;

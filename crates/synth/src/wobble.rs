@@ -1,9 +1,10 @@
 use barrow_dice::Rng;
 
 use crate::BLOCK;
+use crate::draw::Draw;
 use crate::maths::sine;
-use crate::recipe::{self, Limit, limits};
 use crate::wave::white;
+use barrow_sound::{self as recipe, Limit, limits};
 
 /// A running wobble, with one value for each block.
 #[derive(Debug)]

@@ -8,6 +8,8 @@
     clippy::cast_sign_loss
 )]
 
+#[path = "heard/games.rs"]
+mod games;
 #[path = "heard/hostile.rs"]
 mod hostile;
 #[path = "heard/measure.rs"]

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use barrow_play::keymap::Key;
 use barrow_play::palette::Role;
+use barrow_sound::Order;
 use ratatui::buffer::Buffer;
 
 use crate::context::Context;
@@ -28,7 +29,7 @@ pub const SMALLEST: (u16, u16) = (60, 20);
 impl App {
     /// Starts with the title screen.
     pub fn new(context: Context) -> Self {
-        let screen = Screen::Title(Box::default());
+        let screen = Screen::default();
         Self {
             context,
             screen,
@@ -52,6 +53,21 @@ impl App {
     /// Switches to another screen.
     pub fn show(&mut self, screen: Screen) {
         self.screen = screen;
+        self.set_music();
+    }
+
+    /// Plays the music of screens without a run. A run has its own.
+    fn set_music(&mut self) {
+        let speaker = self.context.speaker();
+        match &mut self.screen {
+            Screen::Play(play) => play.sound(&self.context),
+            Screen::Title(_) | Screen::Watch(_) => {
+                speaker.load(None);
+                let (_, _, day) = self.context.machine.today();
+                let seed = day.into();
+                speaker.order(Order::Mood { name: Some("title".into()), seed });
+            }
+        }
     }
 
     /// Opens a dialog.
@@ -147,12 +163,13 @@ impl App {
             Transition::Open(dialog) => self.dialogs.push(*dialog),
             Transition::Go(screen) => {
                 self.dialogs.clear();
-                self.screen = *screen;
+                self.show(*screen);
             }
             Transition::Quit => self.over = true,
         }
         if let Screen::Play(play) = &mut self.screen {
             self.drops_typeahead |= play.take_alarm();
+            play.sound(&self.context);
         }
     }
 

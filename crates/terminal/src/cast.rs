@@ -40,7 +40,8 @@ pub fn cast(
     let backend = CrosstermBackend::new(tape.clone());
     let failed = |error: io::Error| error.to_string();
     let mut terminal = Terminal::with_options(backend, options).map_err(failed)?;
-    let ink = Ink { palette: Palette::default(), depth: Depth::True, ascii: false };
+    let ink =
+        Ink { palette: Palette::default(), depth: Depth::True, ascii: false, outlines: false };
     for (frame, number) in (0..=entries).zip(0u64..) {
         let time = number * TURN;
         watch.viewer.seek(frame);

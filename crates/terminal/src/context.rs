@@ -1,12 +1,13 @@
 //! What all screens share.
 
 use barrow_dice::Seed;
-use barrow_play::playthrough::{Host, help_key};
-use barrow_play::settings::{Glyphs, Motion, Settings};
+use barrow_play::playthrough::{Device, Host, help_key};
+use barrow_play::settings::{Glyphs, Motion, Settings, Walls};
 use barrow_play::store::Store;
 
 use crate::library::Library;
 use crate::paint::{Depth, Ink};
+use crate::speaker::Speaker;
 
 /// What the core needs from the machine it runs on. Tests use one that never changes.
 pub trait Machine {
@@ -43,6 +44,8 @@ pub struct Context {
     speaks: bool,
     /// The game and the seed of every run that was played, to be printed on exit.
     pub played: Vec<(String, Seed)>,
+    /// What is heard.
+    speaker: Speaker,
     ink: Ink,
 }
 
@@ -50,12 +53,28 @@ impl Context {
     /// Makes the context of a program that starts.
     pub fn new(library: Library, settings: Settings, machine: Box<dyn Machine>) -> Self {
         let ink = ink(&settings, &*machine);
-        Self { library, settings, machine, still: false, speaks: false, played: Vec::new(), ink }
+        let (still, speaks, speaker) = (false, false, Speaker::silent());
+        Self { library, settings, machine, still, speaks, played: Vec::new(), speaker, ink }
     }
 
     /// Switches to a player who types words and hears words.
     pub const fn speak(&mut self) {
         (self.still, self.speaks) = (true, true);
+    }
+
+    /// Plays sounds with this speaker.
+    pub fn listen(&mut self, speaker: Speaker) {
+        self.speaker = speaker;
+        self.set_volumes();
+    }
+
+    /// Returns what plays sounds.
+    pub const fn speaker(&self) -> &Speaker {
+        &self.speaker
+    }
+
+    fn set_volumes(&self) {
+        self.settings.loudness().into_iter().for_each(|it| self.speaker.order(it));
     }
 
     /// Returns the colors and characters to draw with.
@@ -66,6 +85,7 @@ impl Context {
     /// Saves changed settings and applies them. Returns what went wrong.
     pub fn keep_settings(&mut self) -> Result<(), String> {
         self.ink = ink(&self.settings, &*self.machine);
+        self.set_volumes();
         self.machine.keep_settings(&self.settings)
     }
 }
@@ -77,6 +97,14 @@ impl Host for Context {
 
     fn motion(&self) -> Motion {
         if self.still { Motion::None } else { self.settings.motion }
+    }
+
+    fn quits(&self) -> bool {
+        true
+    }
+
+    fn device(&self) -> Device {
+        if self.speaks { Device::Line } else { Device::Keys }
     }
 
     fn where_help_is(&self) -> String {
@@ -99,7 +127,8 @@ fn ink(settings: &Settings, machine: &dyn Machine) -> Ink {
         Glyphs::Auto => !is_unicode(machine),
     };
     let depth = Depth::of(settings.colors, |name| machine.variable(name));
-    Ink { palette: settings.palette, depth, ascii }
+    let outlines = settings.walls == Walls::Lines;
+    Ink { palette: settings.palette, depth, ascii, outlines }
 }
 
 /// Returns `true` if the locale has more than ASCII. The first variable that is set decides.

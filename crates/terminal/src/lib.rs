@@ -20,6 +20,7 @@ mod panel;
 mod plain;
 mod screen;
 mod shell;
+mod speaker;
 
 pub use app::App;
 pub use cast::cast;
@@ -29,4 +30,5 @@ pub use library::{Game, Library, SHIPPED, Shipped};
 pub use paint::{Depth, Ink};
 pub use plain::Plain;
 pub use screen::{NewRun, Play, Screen, Title, Transition};
-pub use shell::{Options, columns, run, run_plain};
+pub use shell::{Options, columns, run, run_plain, today};
+pub use speaker::Speaker;

@@ -4,8 +4,10 @@ mod contrast;
 mod depth;
 mod pen;
 
-use contrast::contrast;
+pub(crate) use contrast::contrast;
 pub use depth::Depth;
+#[cfg(test)]
+pub(crate) use depth::rgb;
 pub use pen::{Pen, rows, width};
 
 use std::borrow::Cow;
@@ -28,6 +30,12 @@ const STRONG: u32 = 70;
 /// The brightness of remembered cells, in thousandths.
 const REMEMBERED: u32 = 420;
 
+/// How much of its color ground has on a light screen, in thousandths.
+const PALE: u32 = 300;
+
+/// How much of a role's color the ground under an actor has, in thousandths.
+const STAIN: u32 = 350;
+
 const DARK_GREY: Rgb = [95; 3];
 
 /// The colors and characters to draw with.
@@ -39,6 +47,8 @@ pub struct Ink {
     pub depth: Depth,
     /// Whether only ASCII can be shown.
     pub ascii: bool,
+    /// Whether walls are lines.
+    pub outlines: bool,
 }
 
 impl Ink {
@@ -60,6 +70,53 @@ impl Ink {
         let ground = self.color(self.palette.role(ground));
         let shown = style.fg.map(depth::rgb).unwrap_or_default();
         style.fg(self.readable(shown, ground, LEAST)).bg(ground)
+    }
+
+    /// Returns the background of ground in a color, as this theme and this terminal can show it.
+    pub fn backdrop(self, color: Option<Rgb>) -> Color {
+        let few = matches!(self.depth, Depth::Few | Depth::None);
+        let Some(color) = color.filter(|_| !few && self.palette.theme != Theme::Contrast) else {
+            return self.ground();
+        };
+        let ground = self.palette.role(Role::Ground);
+        let share = if self.palette.theme == Theme::Light { PALE } else { 1000 };
+        let color = self.palette.vision.adapted(color);
+        self.color([0, 1, 2].map(|at| blend(ground[at], color[at], share)))
+    }
+
+    /// Returns the style of a pack's color in view, on the background of its ground.
+    pub fn seen(self, color: Rgb, brightness: u32, ground: Option<Rgb>) -> Style {
+        self.laid(self.pack_color(color, brightness), ground)
+    }
+
+    /// Returns the style of a pack's color that is remembered, on the background of its ground.
+    pub fn known(self, color: Rgb, ground: Option<Rgb>) -> Style {
+        self.laid(self.remembered(color), ground)
+    }
+
+    fn laid(self, style: Style, ground: Option<Rgb>) -> Style {
+        self.upon(style, self.backdrop(ground))
+    }
+
+    /// Returns a style on a background, with a color that is readable on it.
+    pub fn upon(self, style: Style, ground: Color) -> Style {
+        match style.fg {
+            Some(color) if ground != self.ground() => {
+                style.fg(self.readable(depth::rgb(color), ground, LEAST)).bg(ground)
+            }
+            _ => style,
+        }
+    }
+
+    /// Returns a background with a part of a role's color: for those whom the player should notice.
+    pub fn stained(self, ground: Color, role: Role) -> Color {
+        let (below, stain) = (depth::rgb(ground), self.palette.role(role));
+        match self.depth {
+            Depth::Few | Depth::None => ground,
+            Depth::True | Depth::Many => {
+                self.color([0, 1, 2].map(|at| blend(below[at], stain[at], STAIN)))
+            }
+        }
     }
 
     /// Returns the style of a pack's color in view.
@@ -227,7 +284,12 @@ mod tests {
             .into_iter()
             .flat_map(|theme| Vision::ALL.into_iter().map(move |vision| Palette { theme, vision }));
         palettes.flat_map(move |palette| {
-            depths.into_iter().map(move |depth| Ink { palette, depth, ascii: false })
+            depths.into_iter().map(move |depth| Ink {
+                palette,
+                depth,
+                ascii: false,
+                outlines: false,
+            })
         })
     }
 

@@ -88,6 +88,7 @@ impl<'io> Plain<'io> {
             writeln!(self.output, "{line}")?;
         }
         loop {
+            play.sound(&self.context);
             for line in reporter.report(play.playthrough(), &self.context) {
                 writeln!(self.output, "{line}")?;
             }

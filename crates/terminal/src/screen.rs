@@ -27,6 +27,12 @@ pub enum Screen {
     Watch(Box<Watch>),
 }
 
+impl Default for Screen {
+    fn default() -> Self {
+        Self::Title(Box::default())
+    }
+}
+
 /// The result of a key press.
 pub enum Transition {
     /// Stay on this screen.

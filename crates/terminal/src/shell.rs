@@ -22,6 +22,7 @@ use ratatui::layout::Rect;
 
 use self::guard::Guard;
 use self::machine::LocalMachine;
+pub use self::machine::today;
 use self::signals::Signals;
 use crate::app::App;
 use crate::context::Context;
@@ -29,6 +30,7 @@ use crate::dialog::Dialog;
 use crate::library::Library;
 use crate::plain::Plain;
 use crate::screen::{NewRun, Play, Screen};
+use crate::speaker::Speaker;
 
 /// The options of the command line.
 #[derive(Default)]
@@ -47,20 +49,22 @@ pub struct Options {
     pub modifiers: Vec<String>,
     /// Whether animations are off.
     pub no_animation: bool,
+    /// Whether nothing is heard.
+    pub mute: bool,
 }
 
 /// Runs the game in this terminal until the player leaves. Returns the game and the seed of every
 /// run that was played.
 pub fn run(options: Options) -> Result<Vec<(String, Seed)>, String> {
+    let mute = options.mute;
     let (mut context, problems, first) = open(options);
+    listen(&mut context, mute);
     let screen = match first {
         Some(first) => Some(Screen::Play(Box::new(first.play(&mut context)?))),
         None => None,
     };
     let mut app = App::new(context);
-    if let Some(screen) = screen {
-        app.show(screen);
-    }
+    app.show(screen.unwrap_or_default());
     if !problems.is_empty() {
         let text = format!("{}\n\nThe rest of the file is used.", problems.join("\n"));
         app.open(Dialog::message("Settings", &text));
@@ -80,8 +84,10 @@ pub fn columns() -> Option<usize> {
 
 /// Plays in line mode, from standard input to standard output, until the player leaves.
 pub fn run_plain(options: Options) -> Result<(), String> {
+    let mute = options.mute || !io::stdin().is_terminal();
     let (mut context, _, first) = open(options);
     context.speak();
+    listen(&mut context, mute);
     let first = match first {
         Some(first) => Some(first.play(&mut context)?),
         None => None,
@@ -92,6 +98,12 @@ pub fn run_plain(options: Options) -> Result<(), String> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done.map_err(|error| format!("cannot read or write: {error}")),
     }
+}
+
+/// Lets the player hear the game, unless it shall be silent.
+fn listen(context: &mut Context, mute: bool) {
+    let speaker = Speaker::start(mute, |name| context.machine.variable(name));
+    context.listen(speaker);
 }
 
 /// The run to start with.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use barrow_json::{Value, json};
 use barrow_pack::Pack;
 use barrow_play::offer::{Offer, Offers};
-use barrow_play::playthrough::{self, help_key};
+use barrow_play::playthrough::{self, Device, help_key};
 use barrow_play::profile::{self, ImportError, Profile};
 use barrow_play::settings::{Motion, Settings};
 use barrow_play::store::{Store, StoreError};
@@ -27,8 +27,8 @@ pub struct Desk {
     pub settings: Settings,
     /// Whether animations are reduced, whatever the settings say.
     pub calm: bool,
-    /// Whether the player has no keys, only fingers.
-    pub touch: bool,
+    /// What the player holds.
+    pub device: Device,
     /// The tiles; only glyphs until the page brings tiles.
     pub tileset: Tileset,
     /// Why nothing is saved, or what was wrong with the saved profile.
@@ -47,7 +47,7 @@ impl Desk {
             host,
             settings: Settings::default(),
             calm: false,
-            touch: false,
+            device: Device::Desk,
             tileset: Tileset::default().with_glyphs(),
             trouble: None,
         };
@@ -143,8 +143,15 @@ impl playthrough::Host for Desk {
         if self.calm { Motion::None } else { self.settings.motion }
     }
 
+    fn device(&self) -> Device {
+        self.device
+    }
+
     fn where_help_is(&self) -> String {
-        if self.touch { "Help tells how to play.".into() } else { help_key(&self.settings) }
+        match self.device {
+            Device::Touch | Device::Gamepad => "Help tells how to play.".into(),
+            Device::Keys | Device::Mouse | Device::Desk | Device::Line => help_key(&self.settings),
+        }
     }
 
     fn store(&self) -> Box<dyn Store> {

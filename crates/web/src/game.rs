@@ -15,7 +15,7 @@ use barrow_pack::Pack;
 use barrow_play::help::help;
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::palette::Role;
-use barrow_play::playthrough::{Playthrough, Request, TextPage};
+use barrow_play::playthrough::{Device, Playthrough, Request, TextPage};
 use barrow_play::replay::Viewer;
 use barrow_play::words;
 
@@ -131,6 +131,13 @@ impl Game {
         });
     }
 
+    /// Notes what the player holds, by its name.
+    pub fn hold(&self, device: &str) {
+        if let Some(device) = Device::named(device) {
+            self.desk.borrow_mut().device = device;
+        }
+    }
+
     /// Returns the cell under a CSS pixel, unless a text lies over it.
     fn cell(&self, x: i32, y: i32) -> Option<Pos> {
         self.canvas.cell(&self.playthrough.view(), x, y).filter(|_| self.page.is_none())
@@ -200,14 +207,14 @@ impl Game {
             Request::ShowText(page) => self.page = Some(page),
             Request::Help => {
                 let desk = self.desk.borrow();
-                self.page = Some(if desk.touch {
+                self.page = Some(if desk.device == Device::Touch {
                     touch_help(&self.pack)
                 } else {
                     help(&desk.settings.keys, Some(&self.pack), &[])
                 });
             }
             Request::Settings => self.request = Some("settings"),
-            Request::Leave => self.request = Some("leave"),
+            Request::Leave | Request::Quit => self.request = Some("leave"),
             Request::WatchReplay => self.request = Some("watch"),
             Request::NewRun(setup) => self.again(&setup),
         }
@@ -286,6 +293,7 @@ impl Game {
             "walking": playthrough.is_walking(),
             "face": over.unwrap_or_else(|| screen::overlay(&playthrough.overlay(&*desk))),
             "buttons": buttons.collect::<Vec<_>>(),
+            "tips": playthrough.tips(&*desk),
             "trouble": trouble,
             "ask": request,
         }))

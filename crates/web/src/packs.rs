@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use barrow_json::{Value, json};
-use barrow_pack::{BoundError, Pack};
+use barrow_pack::{BoundError, MapStyle, Pack};
 use barrow_play::session::save_name;
 
 /// Loads a bound pack. This needs no reader of pack files, which would double the size of the
@@ -27,6 +27,7 @@ pub fn info(pack: &Pack) -> Value {
         "save": save_name(&rules.title),
         "levels": levels(pack),
         "heroes": heroes(pack),
+        "glyphs": rules.prefers == MapStyle::Glyphs,
         "realtime": rules.ticks.is_some(),
         "keeps": rules.keeps.is_some(),
         "keys": keys.collect::<Vec<_>>(),
@@ -63,7 +64,10 @@ mod tests {
     fn a_bound_pack_equals_the_pack_that_was_read() {
         for name in shipped() {
             let read = barrow_pack::load(files(&name)).pack.expect("it is shipped");
-            assert_eq!(load(&read.to_bytes()).as_ref(), Ok(&read), "{name}");
+            let mut bound = Pack::clone(&load(&read.to_bytes()).expect("it was bound"));
+            // Sounds are loaded later, by themselves.
+            bound.sounds = read.sounds.clone();
+            assert_eq!(bound, *read, "{name}");
         }
     }
 

@@ -36,6 +36,8 @@ impl Board<'_> {
         json!({
             "title": &*game.pack().rules.title,
             "level": view.title(),
+            "goal": view.goal(),
+            "doing": panel::selected(&view),
             "floor": game.floor(),
             "turn": game.turn(),
             "score": game.score(PLAYER).total.to_whole(),
@@ -85,7 +87,7 @@ impl Board<'_> {
         let held = panel::bag(&view).into_iter().map(|it| {
             json!({
                 "number": it.number, "slot": it.slot, "glyph": it.glyph, "name": it.name,
-                "worn": it.worn, "selected": it.selected,
+                "means": it.means, "worn": it.worn, "selected": it.selected,
             })
         });
         held.collect()
@@ -97,7 +99,9 @@ impl Board<'_> {
         // The count of the last message may have changed.
         let needed = self.fresh.min(self.told.saturating_sub(1)).min(last(TOLD_AGAIN));
         let from = needed.max(last(MESSAGES));
-        let told = all.iter().enumerate().skip(from).map(|(at, it)| {
+        // The page keeps tips in view while they matter, beside the log.
+        let said = all.iter().enumerate().skip(from).filter(|(_, it)| it.kind != MessageKind::Tip);
+        let told = said.map(|(at, it)| {
             let fresh = at >= self.fresh;
             json!({
                 "id": at, "turn": it.turn, "text": it.text, "count": it.count, "fresh": fresh,

@@ -8,7 +8,7 @@ type Step = (&'static str, fn() -> Outcome);
 
 /// Runs every check that a change must pass, the fastest first.
 pub fn run() -> Outcome {
-    let steps: [Step; 10] = [
+    let steps: [Step; 11] = [
         ("tools", tools),
         ("format", format),
         ("lints", lints),
@@ -19,6 +19,7 @@ pub fn run() -> Outcome {
         ("tests", tests),
         ("parity", crate::parity::run),
         ("browser", crate::web::test),
+        ("sound", crate::sound::run),
         ("packages", crate::package::run),
     ];
     let start = Instant::now();
@@ -35,6 +36,8 @@ pub fn run() -> Outcome {
 fn tools() -> Outcome {
     tools::need_target(WASM)?;
     tools::need_target(WASI)?;
+    tools::need("pulseaudio", "pulseaudio")?;
+    tools::need("parec", "pulseaudio-utils")?;
     crate::web::need_browser()
 }
 

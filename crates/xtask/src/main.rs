@@ -8,6 +8,7 @@ mod ci;
 mod deny;
 mod package;
 mod parity;
+mod sound;
 mod tools;
 mod web;
 
@@ -22,6 +23,7 @@ cargo xtask CHORE
   web             make the page, a folder of static files, in target/web
   browser         play that page in a headless Chromium
   parity          compare native and wasm digests
+  sound           hear the game through a PulseAudio server that plays to nobody
   package         package the crates that can be published, and compile them from there
   deny            check licences, duplicates and known vulnerabilities of dependencies
   bench [ARGS]    race the peers; --help shows the options
@@ -47,6 +49,7 @@ fn run(chore: &str, rest: &[String]) -> Result<ExitCode, String> {
         "web" => web::run()?,
         "browser" => web::test()?,
         "parity" => parity::run()?,
+        "sound" => sound::run()?,
         "package" => package::run()?,
         "deny" => deny::run()?,
         "bench" => return bench(rest),

@@ -32,6 +32,9 @@ pub struct Play {
     /// Turn animations off
     #[arg(long)]
     no_animation: bool,
+    /// Play no sounds
+    #[arg(long)]
+    mute: bool,
     /// Play in line mode, one command per line: for screen readers and scripts
     #[arg(long)]
     plain: bool,
@@ -82,30 +85,36 @@ impl Play {
         if let Some(style) = self.bot.clone() {
             return bot::run(self, &style);
         }
-        let mut options = Options {
+        let options = Options {
             seed: self.seed,
             level: self.level,
             hero: self.hero,
             modifiers: self.modifiers,
             no_animation: self.no_animation,
+            mute: self.mute,
             ..Options::default()
         };
-        match self.pack {
-            Some(name) if SHIPPED.iter().any(|it| it.name == name) => options.game = Some(name),
-            Some(path) => {
-                let pack = start::pack(Path::new(&path))?;
-                options.pack = Some((path, pack));
-            }
-            None => {}
-        }
-        let plain = self.plain || is_dumb();
-        if !plain && !is_terminal() {
-            let text = "this is not a terminal; `--plain` plays in lines";
-            return Err(Failure::Usage(text.into()));
-        }
-        if plain {
-            return barrow_terminal::run_plain(options).map_err(Failure::Work);
-        }
-        show(options)
+        play(self.pack, options, self.plain)
     }
+}
+
+/// Plays a game by its name or its folder, or opens the list of games.
+pub fn play(pack: Option<String>, mut options: Options, plain: bool) -> Result<(), Failure> {
+    match pack {
+        Some(name) if SHIPPED.iter().any(|it| it.name == name) => options.game = Some(name),
+        Some(path) => {
+            let pack = start::pack(Path::new(&path))?;
+            options.pack = Some((path, pack));
+        }
+        None => {}
+    }
+    let plain = plain || is_dumb();
+    if !plain && !is_terminal() {
+        let text = "this is not a terminal; `--plain` plays in lines";
+        return Err(Failure::Usage(text.into()));
+    }
+    if plain {
+        return barrow_terminal::run_plain(options).map_err(Failure::Work);
+    }
+    show(options)
 }

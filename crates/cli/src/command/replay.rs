@@ -7,6 +7,7 @@ use barrow_render::{Compositor, Picture, Stage, Style, Tileset, camera};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::recording::Recording;
 use crate::{journal_file, output, picture};
 
 /// The maximum size of a picture of a run, in cells: what looks good beside a text.
@@ -39,6 +40,9 @@ pub struct Replay {
     /// Record the run in a terminal as an asciicast
     #[arg(long, value_name = "FILE", conflicts_with_all = ["png", "gif"])]
     cast: Option<PathBuf>,
+    /// Write what the run sounds like as a WAV file, three turns a second
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["png", "gif", "cast"])]
+    wav: Option<PathBuf>,
     /// Stop after this turn
     #[arg(long, value_name = "TURN")]
     turn: Option<u64>,
@@ -62,6 +66,9 @@ impl Replay {
         }
         if let Some(file) = &self.gif {
             return self.draw_all(player, file);
+        }
+        if let Some(file) = &self.wav {
+            return self.record(player, &turn, file);
         }
         output::print(told.as_bytes())?;
         output::print(messages(&turn).as_bytes())?;
@@ -88,6 +95,17 @@ impl Replay {
             output::print(told.as_bytes())?;
         }
         output::print(close(player.game()).as_bytes())
+    }
+
+    /// Writes what the first player hears.
+    fn record(&self, mut player: Player, first: &Turn, file: &Path) -> Result<(), Failure> {
+        let mut recording = Recording::new(player.game());
+        recording.hear(player.game(), first)?;
+        while self.goes_on(&player) {
+            let Some(turn) = player.step().map_err(|it| failed(&it))? else { break };
+            recording.hear(player.game(), &turn)?;
+        }
+        output::save(file, &recording.finish())
     }
 
     fn goes_on(&self, player: &Player) -> bool {

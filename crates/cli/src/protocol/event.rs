@@ -60,7 +60,7 @@ pub fn event(event: &Event, view: &View<'_>, ids: &mut Ids) -> Value {
         Event::Swung { who, open } => {
             json!({ "event": "swung", "who": ids.of(*who), "open": open })
         }
-        Event::Heard { text, volume, towards } => json!({
+        Event::Heard { text, volume, towards, .. } => json!({
             "event": "heard", "text": text, "volume": loudness(*volume),
             "towards": towards.map(Dir::name),
         }),

@@ -35,7 +35,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
             "x": at.x, "y": at.y, "amount": amount,
         })).collect::<Vec<_>>(),
         "panel": view.panel().map(|row| json!({
-            "label": row.label, "value": number(row.value), "max": row.max.map(number),
+            "label": row.label, "value": number(row.value), "text": row.text, "max": row.max.map(number),
             "bar": row.bar,
         })).collect::<Vec<_>>(),
         "attributes": attributes(view),

@@ -134,6 +134,21 @@ fn dark_floor_is_played_to_an_end_by_ear() {
 }
 
 #[test]
+fn darkdelve_is_played_to_an_end_by_ear() {
+    is_played_to_an_end("darkdelve", &["darkdelve"]);
+}
+
+#[test]
+fn descent_is_played_to_an_end_by_ear() {
+    is_played_to_an_end("descent", &["descent"]);
+}
+
+#[test]
+fn small_hours_is_played_to_an_end_by_ear() {
+    is_played_to_an_end("deck", &["deck"]);
+}
+
+#[test]
 fn the_kit_is_played_to_an_end_by_ear() {
     is_played_to_an_end("kit", &["kit"]);
 }

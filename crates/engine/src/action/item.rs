@@ -220,7 +220,7 @@ impl Ctx<'_> {
     }
 
     /// Equips an item that is `eager`, if its slot is empty.
-    fn equip_if_eager(&mut self, who: EntityId, item: EntityId) {
+    pub(crate) fn equip_if_eager(&mut self, who: EntityId, item: EntityId) {
         let Some(facet) = self.facet(item).filter(|it| it.eager) else { return };
         let free = self.actor(who).is_some_and(|it| {
             it.bag.contains(&item) && !it.worn.iter().any(|&(slot, _)| Some(slot) == facet.slot)

@@ -8,7 +8,7 @@ use crate::state::entity::EntityId;
 impl<'g, W: Reads> Ctx<'g, W> {
     pub(super) fn consider_strike(&self, who: EntityId, whom: EntityId) -> Verdict {
         if !self.is_armed(who) || self.withstands(who, whom) {
-            return Verdict::Refuse(Refusal::Blocked(self.definite_capital(whom)));
+            return Verdict::Refuse(Refusal::Blocked(self.obstacle_name(who, whom)));
         }
         Verdict::Go
     }

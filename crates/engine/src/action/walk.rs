@@ -33,6 +33,18 @@ impl<W: Reads> Ctx<'_, W> {
         }
     }
 
+    /// Returns what a player does whose step is refused: in packs with `turning`, turn that way.
+    pub(super) fn turn_instead(
+        &self,
+        who: EntityId,
+        dir: Dir,
+        why: Refusal,
+    ) -> Result<Action, Refusal> {
+        let blocked = matches!(why, Refusal::Blocked(_) | Refusal::Locked(_) | Refusal::Edge);
+        let turns = self.pack.rules.turning && blocked && self.is_player(who);
+        if turns && self.entity(who).facing != dir { Ok(Action::Turn(dir)) } else { Err(why) }
+    }
+
     /// Returns whether a thing blocks its cell.
     pub(crate) fn is_blocking(&self, thing: EntityId) -> bool {
         match self.kind(thing).door {
@@ -62,7 +74,7 @@ impl<W: Reads> Ctx<'_, W> {
         if self.is_player(who) && self.are_friends(who, into) && self.may_swap(who, into) {
             return Verdict::Instead(Action::Swap(into));
         }
-        Verdict::Refuse(Refusal::Blocked(self.definite_capital(into)))
+        Verdict::Refuse(Refusal::Blocked(self.obstacle_name(who, into)))
     }
 
     fn may_swap(&self, who: EntityId, with: EntityId) -> bool {
@@ -90,6 +102,16 @@ impl<W: Reads> Ctx<'_, W> {
             Verdict::Go
         } else {
             Verdict::Refuse(Refusal::Blocked(self.definite_capital(what)))
+        }
+    }
+
+    /// Returns what someone calls a thing in the way: players do not name what they cannot see.
+    pub(super) fn obstacle_name(&self, who: EntityId, what: EntityId) -> String {
+        let seen = self.pos(what).is_some_and(|at| self.sees(who, at));
+        if seen && !self.is(what, self.pack.core.hidden) {
+            self.definite_capital(what)
+        } else {
+            "Something".to_owned()
         }
     }
 
@@ -216,6 +238,27 @@ mod tests {
         it.keys("hlk");
         assert_eq!(it.refused, [Refusal::Blocked("The wall".into()), Refusal::Edge, Refusal::Edge]);
         assert_eq!(it.game.turn(), 0);
+    }
+
+    #[test]
+    fn a_blocked_step_may_turn_the_player() {
+        let facing = |it: &Scenario| it.game.view(0).unwrap().own().unwrap().facing();
+        let mut it = Scenario::ruled(r#""turning": true"#, "#@.", "{}", "{}");
+        assert_eq!(facing(it.keys("h")), Dir::West);
+        assert_eq!((it.game.turn(), it.refused.len()), (1, 0), "turning takes a turn");
+        it.keys("h").shows("#@.");
+        assert_eq!((it.game.turn(), it.refused.len()), (1, 1), "it is refused after that");
+        let mut it = Scenario::new("#@.", "{}", "{}");
+        assert_ne!(facing(it.keys("h")), Dir::West);
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_not_named() {
+        let blind = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "sight": 0 } },
+            "boulder": { "as": "fixture", "is": ["solid"], "look": { "glyph": "O" } } } }"#;
+        let mut it = Scenario::new("@O", r#"{ "O": ["boulder"] }"#, blind);
+        it.keys("l");
+        assert_eq!(it.refused, [Refusal::Blocked("Something".into())]);
     }
 
     #[test]

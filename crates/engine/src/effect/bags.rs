@@ -60,7 +60,8 @@ impl Ctx<'_> {
         self.take_off(item);
         match bag {
             BagName::Inventory => {
-                self.stow(holder, item);
+                let held = self.stow(holder, item);
+                self.equip_if_eager(holder, held);
             }
             BagName::Named(bag) => self.put_in(holder, bag, item, top),
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 use barrow_grid::{BitGrid, Pos, Rect};
-use barrow_pack::{Extent, Field, Id, Kind, Layer, Pours, Reveal, Subject, Template};
+use barrow_pack::{Extent, Field, Id, Kind, Layer, Pours, Reveal, SoundName, Subject, Template};
 
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
@@ -84,12 +84,13 @@ impl Ctx<'_> {
         text: &Template,
         range: Option<&Formula>,
         at: Subject,
+        sound: &SoundName,
         scene: &Scene,
     ) {
         let Some(source) = self.spot(scene, at) else { return };
         let range = self.reach(range, scene, 10);
         let text = self.render(text, scene, u8::MAX);
-        self.make_noise(&text, source, range);
+        self.make_noise(&text, &sound.0, source, range);
         self.let_minds_hear(source, range, scene.actor);
     }
 
@@ -134,6 +135,7 @@ impl Ctx<'_> {
                 self.world.level.rooms.iter_mut().for_each(|it| it.known_by |= bit);
             }
             Reveal::Items => self.remember_things(player, Layer::Item, &cells),
+            Reveal::Fixtures => self.remember_things(player, Layer::Fixture, &cells),
             Reveal::Hidden => self.unhide(&cells),
             Reveal::Actors => self.world.players[player].senses_until = self.world.turn + 10,
         }
@@ -158,12 +160,12 @@ impl Ctx<'_> {
 
     /// Plays a sound for the players who see where it comes from; for all players if it comes from
     /// nowhere.
-    pub(crate) fn cue(&mut self, name: &Arc<str>, scene: &Scene) {
+    pub(crate) fn cue(&mut self, name: &SoundName, scene: &Scene) {
         let at = self.spot(scene, Subject::Own).or_else(|| self.spot(scene, Subject::Actor));
         let involved = [scene.own, scene.actor, scene.target].into_iter().flatten();
         let own = involved.fold(0, |bits, who| bits | self.player_bit(who));
         let audience = at.map_or(u8::MAX, |at| self.who_sees(at) | own);
-        self.tell_to(audience, Event::Cue { name: Arc::clone(name), at });
+        self.tell_to(audience, Event::Cue { name: Arc::clone(&name.0), at });
     }
 }
 

@@ -4,6 +4,7 @@
 mod tests;
 
 use std::fmt;
+use std::sync::Arc;
 
 use barrow_grid::{Adjacency, Dir, Metric, Pos};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,17 @@ pub struct HeardNoise {
     /// The noise was heard since the last round, because of a player's own action. The round that
     /// first shows it does not count against it.
     is_new: bool,
+}
+
+/// A noise on its way to a player.
+pub(crate) struct Noise<'n> {
+    pub(crate) text: String,
+    /// The name of its sound; empty for the usual one.
+    pub(crate) sound: &'n Arc<str>,
+    pub(crate) volume: Volume,
+    pub(crate) towards: Option<Dir>,
+    /// Whether the player sees where it is made.
+    pub(crate) in_sight: bool,
 }
 
 impl Volume {
@@ -60,10 +72,13 @@ impl fmt::Display for HeardNoise {
 }
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Returns the direction from which a listener hears something: one that can be walked in.
+    /// Returns the direction from which a listener hears something: one that can be walked in, or
+    /// an exact diagonal.
     fn heard_towards(&self, here: Pos, source: Pos) -> Option<Dir> {
+        let way = source - here;
         match self.adjacency() {
-            Adjacency::Four => Dir::cardinal_towards(here, source),
+            Adjacency::Four if way.x.abs() != way.y.abs() => Dir::cardinal_towards(here, source),
+            Adjacency::Four => Dir::towards(here, source),
             Adjacency::Eight => Dir::towards(here, source),
         }
     }
@@ -71,27 +86,25 @@ impl<W: Reads> Ctx<'_, W> {
 
 impl Ctx<'_> {
     /// Lets every player within range hear a noise, with its volume and direction.
-    pub(crate) fn make_noise(&mut self, text: &str, source: Pos, range: u32) {
+    pub(crate) fn make_noise(&mut self, text: &str, sound: &Arc<str>, source: Pos, range: u32) {
         for player in 0..self.world.players.len() {
             let listener = self.world.players[player].entity;
             let Some(here) = self.location(listener) else { continue };
             let metric = self.pack.rules.metrics.noise.unwrap_or(Metric::Circle);
             if let Some(volume) = Volume::at(metric.squared_length(source - here), range) {
-                self.hear(player, text.into(), volume, self.heard_towards(here, source));
+                let towards = self.heard_towards(here, source);
+                let in_sight = self.world.players[player].fog.visible().contains(source);
+                self.hear(player, Noise { text: text.into(), sound, volume, towards, in_sight });
             }
         }
     }
 
     /// Lets a player hear a noise. Repeating the same noise only extends the time it is shown.
-    pub(crate) fn hear(
-        &mut self,
-        player: usize,
-        text: String,
-        volume: Volume,
-        towards: Option<Dir>,
-    ) {
+    pub(crate) fn hear(&mut self, player: usize, noise: Noise<'_>) {
         let left = self.pack.rules.noises_last;
-        let event = Event::Heard { text: text.clone(), volume, towards };
+        let Noise { text, sound, volume, towards, in_sight } = noise;
+        let sound = Arc::clone(sound);
+        let event = Event::Heard { text: text.clone(), volume, towards, sound, in_sight };
         self.world.notices.push(Notice { audience: 1 << player, event });
         let heard = &mut self.world.players[player].heard;
         heard.retain(|it| it.text != text || it.volume != volume || it.towards != towards);

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::event::Volume;
+use crate::perception::hearing::Noise;
 
 /// A shape that a player believes to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,7 +70,9 @@ impl Ctx<'_> {
             let towards = self.world.text_rng.pick(dirs).copied();
             let text = self.render(&illusion.noise, scene, 1 << player);
             let volume = Volume::at(far * far, range).unwrap_or(Volume::Faint);
-            return self.hear(player, text, volume, towards);
+            let sound = &illusion.sound.0;
+            let noise = Noise { text, sound, volume, towards, in_sight: false };
+            return self.hear(player, noise);
         };
         let rounds = self.text_count(illusion.lasts.as_ref(), scene, USUAL_ROUNDS);
         let until = self.world.turn + u64::from(rounds);

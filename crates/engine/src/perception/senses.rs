@@ -9,7 +9,7 @@ use barrow_grid::{BitGrid, Fog, Metric, Pos, Sight, line};
 use barrow_pack::{Layer, SightRule};
 
 use crate::ctx::{Ctx, Reads};
-use crate::state::entity::{Entity, EntityId};
+use crate::state::entity::EntityId;
 use crate::state::recollection::Remembered;
 use crate::state::world::{Player, SightKey, World};
 
@@ -266,12 +266,12 @@ impl Ctx<'_> {
 
     /// Lets a player remember the things of a layer that lie on some cells.
     pub(crate) fn remember_things(&mut self, player: usize, layer: Layer, among: &BitGrid) {
-        let found: Vec<(Pos, Remembered)> = self
-            .world
-            .entities
-            .iter()
-            .filter(|it| self.pack.kinds.get(it.kind).layer == layer)
-            .filter_map(Entity::pos)
+        let hidden = self.pack.core.hidden;
+        let found: Vec<(Pos, Remembered)> = (0..)
+            .zip(&self.world.entities)
+            .filter(|(_, it)| self.pack.kinds.get(it.kind).layer == layer)
+            .filter(|&(id, _)| !self.is(EntityId::new(id), hidden))
+            .filter_map(|(_, it)| it.pos())
             .filter(|&at| among.contains(at))
             .map(|at| (at, self.appearance(at)))
             .collect();

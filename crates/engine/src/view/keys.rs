@@ -33,6 +33,27 @@ impl<'g> View<'g> {
         })
     }
 
+    /// Returns the slot of a place in the bag, not counting what is worn.
+    fn place(&self, index: u32) -> u8 {
+        let place = u8::try_from(index).unwrap_or(u8::MAX);
+        if self.bag().all(|it| it.worn.is_none()) {
+            return place;
+        }
+        let loose = self.bag().filter(|it| it.worn.is_none()).nth(usize::from(place));
+        loose.map_or(u8::MAX, |it| it.slot)
+    }
+
+    /// Returns the command that uses what is in a slot, or equips what is worn.
+    fn use_or_wear(&self, slot: u8) -> Command {
+        let kind = self.bag().find(|it| it.slot == slot).and_then(|it| it.item.glimpse().kind());
+        let item = kind.and_then(|it| self.pack().kinds.get(it).item.as_ref());
+        if item.is_some_and(|it| it.slot.is_some()) {
+            Command::Equip { slot }
+        } else {
+            Command::Use { slot }
+        }
+    }
+
     fn command_of(&self, key: &Key) -> Result<Command, Refusal> {
         let pack = self.pack();
         if let Some(kind) = key.uses {
@@ -44,7 +65,14 @@ impl<'g> View<'g> {
                 .ok_or_else(|| Refusal::Lacks(name()));
         }
         if let Some(index) = key.selects {
-            return Ok(Command::Select { slot: u8::try_from(index).unwrap_or(u8::MAX) });
+            let slot = self.place(index);
+            return Ok(if key.order == Order::Use {
+                self.use_or_wear(slot)
+            } else if key.order == Order::Drop {
+                Command::Drop { slot }
+            } else {
+                Command::Select { slot }
+            });
         }
         let selected = || self.selected().ok_or(Refusal::NoItem);
         Ok(match (key.casts, key.order) {

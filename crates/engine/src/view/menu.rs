@@ -2,7 +2,7 @@ use barrow_dice::{Formula, Rng};
 use barrow_pack::{Effect, Nature, Nest, Showing, Template};
 
 use super::View;
-use super::forecast::Forecast;
+use super::forecast::{Comparison, Forecast};
 use crate::ctx::Look;
 use crate::state::entity::EntityId;
 use crate::state::world::{Offer, OpenMenu};
@@ -30,6 +30,8 @@ pub struct MenuOption {
     pub thing: Option<EntityId>,
     /// The description of that thing.
     pub about: String,
+    /// What would change if the player had that thing and wore it where it is worn.
+    pub changes: Vec<Comparison>,
     /// Whether it can be chosen now.
     pub enabled: bool,
     /// Whether it cancels the journey that is about to begin.
@@ -76,6 +78,7 @@ impl View<'_> {
                 text: self.option_text(open, offer, index),
                 thing: offer.it,
                 about: offer.it.map(|it| self.about(it)).unwrap_or_default(),
+                changes: offer.it.map(|it| self.if_taken(it)).unwrap_or_default(),
                 enabled: self.look.may_choose(self.number, index).is_ok(),
                 stays: stays(self.look, deed),
                 when: answer.and_then(|it| it.when.clone()),

@@ -9,12 +9,14 @@ use crate::sheet::Attributes;
 use crate::state::entity::EntityId;
 
 /// A row of the panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PanelRow<'g> {
     /// Its label.
     pub label: &'g str,
     /// The value it shows.
     pub value: Fixed,
+    /// The text it shows instead.
+    pub text: Option<String>,
     /// The maximum, for a gauge.
     pub max: Option<Fixed>,
     /// Whether it is drawn as a bar.
@@ -79,6 +81,11 @@ impl<'g> View<'g> {
         self.look.pos(self.player.entity).map(|_| self.seen(self.player.entity))
     }
 
+    /// Returns whether this is the player's actor, even after its death.
+    pub fn is_own(&self, id: EntityId) -> bool {
+        id == self.player.entity
+    }
+
     /// Returns the name of the player's actor, even after its death.
     pub fn name(&self) -> String {
         self.look.plain_name(self.player.entity)
@@ -112,9 +119,17 @@ impl<'g> View<'g> {
                 max.map_or(wrong, |max| wrong.min(max))
             });
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
-            PanelRow { label: own_label.unwrap_or(&row.label), value, max, bar: row.bar }
+            let text = (!row.text.is_empty()).then(|| self.told(&row.text, None));
+            PanelRow { label: own_label.unwrap_or(&row.label), value, text, max, bar: row.bar }
         });
         rows.filter(|row| row.max != Some(Fixed::ZERO))
+    }
+
+    /// Returns how tense the pack says it is, from 0 to 1, for the music.
+    pub fn tension(&self) -> Fixed {
+        let formula = self.look.pack.rules.tension.as_ref();
+        let tension = formula.map(|it| self.look.shown(it, &self.scene())).unwrap_or_default();
+        tension.clamp(Fixed::ZERO, Fixed::ONE)
     }
 
     /// Returns all attributes of the player's actor, with the reasons for their values.
@@ -220,7 +235,7 @@ impl<'g> View<'g> {
     }
 
     /// Returns the scene in which a player's numbers are evaluated.
-    fn scene(&self) -> Scene {
+    pub(super) fn scene(&self) -> Scene {
         Scene { player: Some(self.player.entity), ..Scene::of(self.player.entity) }
     }
 }

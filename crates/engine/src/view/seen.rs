@@ -212,6 +212,16 @@ impl<'g> Seen<'g> {
         self.look.is_asleep(self.id)
     }
 
+    /// Returns how many semitones higher than usual it sounds, as far as the player has identified
+    /// it.
+    pub fn tuning(&self) -> i8 {
+        let kind = self.glimpse().kind().map(|it| self.look.pack.kinds.get(it));
+        let Some(voice) = kind.and_then(|it| it.sounds.as_ref()) else { return 0 };
+        let points = voice.pitch_by.map_or(0, |it| self.look.value(self.id, it).to_whole());
+        let points = points.saturating_mul(2).saturating_add(voice.pitch.into());
+        i8::try_from(points.clamp(-48, 48)).unwrap_or_default()
+    }
+
     /// Returns its speed.
     pub fn speed(&self) -> Fixed {
         self.look.value(self.id, self.look.pack.core.speed)
@@ -224,7 +234,9 @@ impl<'g> Seen<'g> {
             attribute.kind() == AttributeKind::Gauge && !attribute.secret
         };
         let values = self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id));
-        values.map(|(id, value)| {
+        values.map(|(id, _)| {
+            // What it wears may raise the maximum.
+            let value = self.look.sheet().gauge(self.id, id);
             let now = self.off_by(id).map_or(value.now, |by| value.now + by);
             (id, Value { now: now.clamp(Fixed::ZERO, value.max), ..value })
         })

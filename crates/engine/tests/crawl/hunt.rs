@@ -32,6 +32,29 @@ fn monsters_know_where_you_are_without_seeing_you() {
 }
 
 #[test]
+fn a_sleeper_stays_until_it_is_hit_or_hears_someone() {
+    let asleep = |map| Stage { map, hero: TOUGH, sleepers: "1", ..Stage::default() };
+    let far = asleep("@.......................o").play(&".".repeat(60));
+    assert_eq!(far.at("orc").unwrap().x, 24, "it is too far away to hear or see anything");
+    let woken = (0..20).filter(|&seed| {
+        let play = asleep("@....o").play_seed(seed, "444666444666");
+        play.at("orc").unwrap().x < 5
+    });
+    assert!(woken.count() > 15, "steps and sight wake it");
+    let struck = Stage { map: "@o", hero: TOUGH, sleepers: "1", ..Stage::default() }.play("6.....");
+    assert!(struck.hero("health") < 100_000, "a blow wakes it");
+}
+
+#[test]
+fn what_is_raised_is_worth_nothing() {
+    let strong = r#""health": 100000, "attack": 90"#;
+    let stage = Stage { map: "@.....N", depth: 6, hero: strong, ..Stage::default() };
+    let play = stage.play(&".".repeat(60));
+    assert!(play.count("skeleton") > 0, "{}", play.picture());
+    assert_eq!(play.value("skeleton", "reward"), 0);
+}
+
+#[test]
 fn monsters_go_around_each_other_and_crowd_in() {
     for seed in 0..20 {
         let play = wait("......\n......\n..@.os\n......\n...s.s", seed, 100);

@@ -54,11 +54,13 @@ pub struct Stage<'a> {
     pub hero: &'a str,
     /// Further items of the hero, such as `"dagger"`.
     pub stock: &'a str,
+    /// The share of monsters that sleep.
+    pub sleepers: &'a str,
 }
 
 impl Default for Stage<'_> {
     fn default() -> Self {
-        Self { map: "@", depth: 1, hero: "", stock: "" }
+        Self { map: "@", depth: 1, hero: "", stock: "", sleepers: "0" }
     }
 }
 
@@ -80,6 +82,9 @@ impl Stage<'_> {
         let first = format!("\"first_floor\": {}, \"start\"", self.depth);
         *game =
             game.replacen("\"start\"", &first, 1).replacen("\"seer\"", "\"seer\", \"tester\"", 1);
+        // Nobody sleeps on the stage, unless the scenario is about that.
+        let monsters = texts.get_mut("monsters.json").unwrap();
+        *monsters = monsters.replacen("clamp(0.65 - floor * 0.03, 0.3, 0.6)", self.sleepers, 1);
         let lines: Vec<String> =
             self.map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
         let stage = format!(

@@ -76,7 +76,9 @@ fn a_chaser_is_heard_and_kills_at_a_touch() {
 fn nobody_walks_into_a_chaser_by_mistake() {
     let mut it = Stage::new("@X");
     it.keys("d");
-    assert_eq!((it.refused.len(), it.game.turn(), it.death()), (1, 0, None));
+    assert_eq!((it.refused.len(), it.game.turn(), it.death()), (0, 1, None), "it turns");
+    it.keys("d");
+    assert_eq!((it.refused.len(), it.game.turn(), it.death()), (1, 1, None), "and goes no further");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 use barrow_engine::{Command, Event};
+use barrow_grid::Dir;
 
 use super::stage::Stage;
 
@@ -10,6 +11,16 @@ fn a_step_costs_one_hp_and_a_tick_a_hundredth_of_sanity() {
     assert_eq!((it.health(), it.sanity(), it.game.turn()), (498, 9_996, 4));
     it.keys("ddd");
     assert_eq!((it.health(), it.refused.len()), (496, 1), "a wall costs nothing");
+}
+
+#[test]
+fn a_blocked_step_points_the_flashlight() {
+    let mut it = Stage::new("@#\n..");
+    it.keys("sw");
+    let facing = |it: &Stage| it.game.view(0).unwrap().own().unwrap().facing();
+    assert_eq!((facing(&it), it.health()), (Dir::North, 498));
+    it.keys("d");
+    assert_eq!((facing(&it), it.health(), it.refused.len()), (Dir::East, 498, 0), "no step, no HP");
 }
 
 #[test]

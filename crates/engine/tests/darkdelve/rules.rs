@@ -63,9 +63,32 @@ fn a_dodge_voids_one_blow_and_a_block_halves_all() {
         let play = Stage { map, legend: STRIKER, ..Stage::default() }.play(key);
         40 - play.hero("health")
     };
-    assert_eq!([".", "b", "d"].map(|key| lost("#@s#", key)), [10, 5, 0]);
+    assert_eq!([".", "b", "v"].map(|key| lost("#@s#", key)), [10, 5, 0]);
     // Two at once: the dodge voids one blow, the block halves both.
-    assert_eq!([".", "b", "d"].map(|key| lost("#s@s#", key)), [20, 10, 10]);
+    assert_eq!([".", "b", "v"].map(|key| lost("#s@s#", key)), [20, 10, 10]);
+}
+
+/// The foot of the Colossus shakes the floor around it: a dodge leaves it in the air.
+#[test]
+fn a_dodge_voids_the_slam_as_well() {
+    let stage = Stage {
+        map: "#####\n#...#\n#@B.#\n#...#\n#####",
+        legend: r#""B": ["bone_colossus"]"#,
+        hero: r#""health": 900, "might": 60"#,
+        ..Stage::default()
+    };
+    let lost = |answer: &str| {
+        let mut play = stage.play("66");
+        while !play.tells("lifts one foot") {
+            play.keys("6");
+        }
+        let before = play.hero("health");
+        play.keys(answer);
+        before - play.hero("health")
+    };
+    assert_eq!(lost("v"), 0);
+    // Who is hit may be stunned as well, and is hit again.
+    assert!(lost(".") >= 12, "{}", lost("."));
 }
 
 #[test]
@@ -81,6 +104,33 @@ fn a_staggered_foe_loses_its_next_action() {
     });
     let struck: Vec<i64> = struck.collect();
     assert!(struck.len() > 3 && struck.iter().all(|&it| it == 0), "{struck:?}");
+}
+
+/// A fight that is left, and not won, is a flight.
+#[test]
+fn to_leave_a_fight_costs_five_dread() {
+    let stage = Stage { map: "@p", legend: POST, ..Stage::default() };
+    assert_eq!(stage.play("6.......").hero("dread"), 0);
+    let fled = stage.play("6..........");
+    assert_eq!(fled.hero("dread"), 5, "{:?}", fled.texts());
+    // Who wins pays for the kill alone.
+    let won = Stage { hero: r#""might": 2000"#, ..stage }.play("6..........");
+    assert_eq!(won.hero("dread"), 1, "{:?}", won.texts());
+}
+
+/// A torch halves what is gained on its floor; a draught takes fifteen.
+#[test]
+fn torches_and_draughts_ease_dread() {
+    let hero = r#""might": 2000, "dread": { "now": 40, "max": 100 }"#;
+    let stock = r#"{ "kind": "rusty_sword", "worn": true }, "torch", "calm_draught""#;
+    let stage = Stage { map: "@p", legend: POST, hero, stock, ..Stage::default() };
+    let mut play = stage.play("");
+    play.game.step(0, &Command::Use { slot: 2 }).unwrap();
+    assert_eq!(play.hero("dread"), 25);
+    play.game.step(0, &Command::Use { slot: 1 }).unwrap();
+    play.keys("6");
+    // Half of one.
+    assert_eq!(play.value("tester", "dread"), "25.5".parse().unwrap());
 }
 
 #[test]
@@ -248,6 +298,50 @@ fn dread_lies_to_the_eyes_and_knowledge_shows_through() {
     assert!(lies.len() > 3 && lies.contains("post"), "{lies:?}");
     let known = names(90, 15);
     assert!(known.iter().all(|it| it.contains("post")) && known.len() > 3, "{known:?}");
+}
+
+/// Room types lie from 50 on and hide from 70 on, unless somebody told you of this floor.
+#[test]
+fn dread_lies_about_rooms_that_nobody_entered() {
+    let labels = |dread: u32, scouted: u32| -> BTreeSet<String> {
+        let hero = format!(
+            r#""dread": {{ "now": {dread}, "max": 100 }}, "scouted": {scouted}, "story": 3"#
+        );
+        let stage = Stage { hero: &hero, ..Stage::default() };
+        let labels = (0..30).flat_map(|seed| {
+            let mut play = stage.play_at("floor_one", seed);
+            play.keys(".");
+            let view = play.game.view(0).unwrap();
+            let unknown = view.rooms().filter(|it| !it.entered);
+            unknown.map(|it| it.kind.label.to_string()).collect::<Vec<_>>()
+        });
+        labels.collect()
+    };
+    let truth: BTreeSet<String> =
+        ["Something moves", "Something glitters", "Something waits", "Stairwell"]
+            .map(Into::into)
+            .into();
+    assert_eq!(labels(20, 0), truth);
+    assert_eq!(labels(90, 0), BTreeSet::from(["?????".to_owned()]));
+    assert!(labels(75, 0).len() == 5, "{:?}", labels(75, 0));
+    assert_eq!(labels(90, 1), truth);
+}
+
+/// A whisper is a text: whether one is heard draws nothing that a rule draws from.
+#[test]
+fn whispers_are_heard_and_nothing_is_told_where_nobody_whispers() {
+    let hero = r#""dread": { "now": 90, "max": 100 }, "warned": 2"#;
+    let stage = Stage { map: "@", hero, ..Stage::default() };
+    let mut play = stage.play(&".".repeat(200));
+    let pack = pack();
+    let lines = &pack.words.get(pack.words.find("whispers_terrified").unwrap()).words;
+    let heard =
+        play.texts().iter().filter(|text| lines.iter().any(|line| ***text == **line)).count();
+    assert!((3..40).contains(&heard), "{heard}");
+    assert!(play.texts().iter().all(|text| !text.is_empty()));
+    let calm = Stage { hero: r#""dread": { "now": 49, "max": 100 }"#, ..stage };
+    play = calm.play(&".".repeat(200));
+    assert!(!play.texts().iter().any(|text| lines.iter().any(|line| **text == **line)));
 }
 
 #[test]

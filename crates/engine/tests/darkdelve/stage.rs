@@ -1,10 +1,11 @@
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Seed};
-use barrow_engine::{Command, Event, Game, Refusal, Setup};
+use barrow_engine::{Command, Event, Game, Past, Refusal, Setup};
 use barrow_grid::{Dir, Grid, Pos};
 use barrow_pack::{Files, Layer, Pack, load};
 
@@ -19,7 +20,24 @@ fn texts() -> BTreeMap<String, String> {
     texts.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
 }
 
+thread_local! {
+    /// The last pack that was loaded: reading one takes longer than playing it.
+    static LAST: RefCell<Option<(BTreeMap<String, String>, Arc<Pack>)>> = const { RefCell::new(None) };
+}
+
 fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {
+    let known = LAST.with_borrow(|last| {
+        let same = last.as_ref().filter(|it| it.0 == texts);
+        same.map(|it| Arc::clone(&it.1))
+    });
+    known.unwrap_or_else(|| {
+        let pack = read(texts.clone());
+        LAST.set(Some((texts, Arc::clone(&pack))));
+        pack
+    })
+}
+
+fn read(texts: BTreeMap<String, String>) -> Arc<Pack> {
     let files = texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
     let loaded = load(Files::new(files));
     loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
@@ -30,12 +48,34 @@ pub fn pack() -> Arc<Pack> {
     loaded(texts())
 }
 
+/// Returns the pack with a mercenary who comes to every floor with this Dread.
+pub fn dreading(omen: u32) -> Arc<Pack> {
+    let mut texts = texts();
+    let combat = texts.get_mut("combat.json").unwrap();
+    *combat = combat.replacen("\"dread\": {", &format!("\"omen\": {omen}, \"dread\": {{"), 1);
+    loaded(texts)
+}
+
 /// Begins a run of a mercenary on a floor.
 pub fn arrive(pack: &Arc<Pack>, seed: u64, floor: usize) -> Game {
     let level = Some(FLOORS[floor - 1].to_owned());
     let setup =
         Setup { seed: Seed(seed), level, heroes: vec!["mercenary".into()], ..Setup::default() };
     Game::new(Arc::clone(pack), &setup).unwrap().0
+}
+
+/// Returns the names of what is in the rooms of a type: for each room, those of a layer.
+pub fn contents(game: &Game, room: &str, layer: Layer) -> Vec<Vec<String>> {
+    let rooms = game.truth().rooms().collect::<Vec<_>>();
+    let of_type =
+        rooms.iter().filter(|it| it.1.is_some_and(|id| game.pack().rooms.name(id) == room));
+    let inside = of_type.map(|(rect, _)| {
+        let all = things(game, layer).into_iter().filter(|it| rect.contains(it.1)).map(|it| it.0);
+        let mut names: Vec<String> = all.filter(|it| it != "mercenary").collect();
+        names.sort();
+        names
+    });
+    inside.collect()
 }
 
 /// Returns the cells of all things of a layer, with the names of their kinds.
@@ -73,12 +113,16 @@ pub struct Stage<'a> {
     pub hero: &'a str,
     /// What the hero carries.
     pub stock: &'a str,
+    /// What else is put on the level, such as `{ "kind": "torch", "count": 2 }`.
+    pub places: &'a str,
+    /// The feats of earlier runs.
+    pub feats: &'a [&'a str],
 }
 
 impl Default for Stage<'_> {
     fn default() -> Self {
         let stock = r#"{ "kind": "rusty_sword", "worn": true }, "healing_potion""#;
-        Self { map: "@", legend: "", floor: 1, hero: "", stock }
+        Self { map: "@", legend: "", floor: 1, hero: "", stock, places: "", feats: &[] }
     }
 }
 
@@ -88,32 +132,42 @@ impl Stage<'_> {
     }
 
     pub fn play_seed(&self, seed: u64, keys: &str) -> Play {
+        let mut play = self.play_at("stage", seed);
+        play.keys(keys);
+        play
+    }
+
+    /// Begins a run on a level of the pack, or on this one, `stage`.
+    pub fn play_at(&self, level: &str, seed: u64) -> Play {
         let mut texts = texts();
         let pack = texts.get_mut("pack.json").unwrap();
         *pack = pack.replacen("[\"veteran\"]", "[\"veteran\", \"tester\"]", 1);
         let lines: Vec<String> =
             self.map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
         let (hero, stock, floor, legend) = (self.hero, self.stock, self.floor, self.legend);
+        let places = self.places;
         let stage = format!(
             r#"{{ "kinds": {{ "tester": {{ "extends": "delver", "stock": [{stock}], "has": {{ {hero} }} }},
                    "post": {{ "extends": "dead", "look": {{ "glyph": "p" }}, "mind": "idle", "is": ["-lure"],
                      "has": {{ "health": 1000 }}, "drops": "nothing" }},
+                   "dummy": {{ "extends": "post", "on": {{ "hit": [], "struck": [] }} }},
+                   "pupil": {{ "extends": "post", "has": {{ "tribe": 2 }} }},
                    "striker": {{ "extends": "post", "mind": "brawler", "look": {{ "glyph": "s" }},
                      "has": {{ "low": 10, "high": 10, "critical": 0 }} }} }},
                  "minds": {{ "idle": ["wait"] }},
                  "levels": {{ "stage": {{ "floor": {floor}, "ground": {{ "floor": "bone_floor", "wall": "bone_wall", "down": "stairwell" }},
-                   "drawing": [{}], "legend": {{ {legend} }}, "links": {{ "down": "floor_two" }} }} }} }}"#,
+                   "drawing": [{}], "legend": {{ {legend} }}, "places": [{places}], "links": {{ "down": "floor_two" }} }} }} }}"#,
             lines.join(",")
         );
         texts.insert("stage.json".into(), stage);
         let heroes = vec!["tester".into()];
-        let setup =
-            Setup { seed: Seed(seed), level: Some("stage".into()), heroes, ..Setup::default() };
+        let feats = self.feats.iter().map(|feat| ((*feat).to_owned(), 1)).collect();
+        let past = Past { feats, ..Past::default() };
+        let level = Some(level.to_owned());
+        let setup = Setup { seed: Seed(seed), level, heroes, past, ..Setup::default() };
         let (game, turn) = Game::new(loaded(texts), &setup).unwrap();
         let events = turn.events(0).cloned().collect();
-        let mut play = Play { game, events, refused: Vec::new() };
-        play.keys(keys);
-        play
+        Play { game, events, refused: Vec::new() }
     }
 }
 
@@ -156,6 +210,32 @@ impl Play {
             }
         }
         self
+    }
+
+    /// Chooses the option of the open menu that begins with these words.
+    #[track_caller]
+    pub fn pick(&mut self, words: &str) -> &mut Self {
+        let menu = self.game.view(0).and_then(|it| it.menu()).expect("a menu is open");
+        let found = menu.options.iter().position(|it| it.enabled && it.text.starts_with(words));
+        let option = found.unwrap_or_else(|| panic!("no `{words}` in {:?}", self.asked()));
+        let command = Command::Choose { option: u8::try_from(option).unwrap() };
+        let turn = self.game.step(0, &command).unwrap();
+        self.events.extend(turn.events(0).cloned());
+        self
+    }
+
+    /// Returns the names of the items that the hero carries.
+    pub fn carried(&self) -> Vec<String> {
+        self.game.view(0).unwrap().bag().map(|it| it.item.name()).collect()
+    }
+
+    /// Returns the feats that were awarded.
+    pub fn awarded(&self) -> Vec<&str> {
+        let names = self.events.iter().filter_map(|event| {
+            let Event::Awarded { name } = event else { return None };
+            Some(&**name)
+        });
+        names.collect()
     }
 
     pub fn texts(&self) -> Vec<&str> {

@@ -61,3 +61,49 @@ fn a_captive_that_is_freed_fights_for_you() {
     play.keys("..............");
     assert_eq!(play.count("rat"), 0, "{:?}", play.texts());
 }
+
+#[test]
+fn a_run_gone_wrong_meets_someone_with_a_lamp() {
+    let hurt = r#""health": { "now": 2, "max": 100 }"#;
+    let stage = Stage { map: "@.", hero: hurt, floor: 2, ..Stage::default() };
+    let mut play = stage.play("");
+    assert!(
+        play.options().iter().any(|it| it.contains("bind your wounds")),
+        "{:?}",
+        play.options()
+    );
+    let before = play.hero("health");
+    play.pick("bind your wounds");
+    assert_eq!(play.hero("health"), before + 50);
+    let hale = Stage { map: "@.", floor: 2, ..Stage::default() }.play("");
+    assert!(hale.options().is_empty(), "{:?}", hale.options());
+}
+
+/// Over a run, the gold of the floors buys about one thing of a shop every two floors.
+#[test]
+fn a_shop_is_affordable_about_once_in_two_floors() {
+    let pack = super::stage::pack();
+    let levels = ["gaol", "warrens", "ossuary", "hollows", "vaults", "court", "keep"];
+    let (mut gold, mut price) = (0, 0);
+    let worth = |run: &barrow_engine::Run, id, name: &str| {
+        let all = run.game().truth().attributes(id);
+        let found = all.iter().find(|it| pack.attributes.name(it.attribute) == name);
+        found.map_or(0, |it| it.value.to_whole())
+    };
+    for seed in 0..10 {
+        for (level, floor) in levels.iter().zip(1..) {
+            let run = super::stage::begin(&pack, seed, level);
+            let all: Vec<_> =
+                run.game().truth().things().map(|(id, _, it)| (id, it.kind)).collect();
+            for (id, kind) in all {
+                if pack.kinds.name(kind) == "gold" {
+                    gold += worth(&run, id, "worth");
+                }
+            }
+            // What a shop sells costs 35 on the mean: bottles 20 to 25, things 40, 60 or 95.
+            price += 35 * (90 + 10 * floor) / 100;
+        }
+    }
+    let things_a_floor = 100 * gold / price;
+    assert!((40..=80).contains(&things_a_floor), "{things_a_floor} % of a price a floor");
+}

@@ -85,3 +85,75 @@ fn the_jailers_death_wins_the_run() {
     assert!(play.tells("+3500") > 0, "{:?}", play.texts());
     assert!(!play.give(&Command::Wait), "the run is over");
 }
+
+/// Strikes a boss that comes near until it says something.
+fn strike_until(play: &mut Play, boss: &str, words: &str) {
+    for _ in 0..400 {
+        if play.tells(words) > 0 {
+            return;
+        }
+        let (Some(at), Some(own)) = (play.at(boss), play.at("tester")) else { break };
+        let (across, down) = (at.x - own.x, at.y - own.y);
+        let key = match (across.signum(), down.signum()) {
+            _ if across.abs() + down.abs() > 1 => ".",
+            (1, _) => "6",
+            (-1, _) => "4",
+            (_, 1) => "2",
+            _ => "8",
+        };
+        play.keys(key);
+    }
+    panic!("{boss} never says {words}: {:?}", play.texts());
+}
+
+const PATIENT: &str = r#""health": 99999, "sight": 20, "crit": 0, "power": 14"#;
+
+#[test]
+fn the_king_calls_his_guard_and_wakes_the_bones_he_threw() {
+    let mut play = hall("B", "skeleton_king", 3, PATIENT, "");
+    strike_until(&mut play, "skeleton_king", "beats on his throne");
+    play.keys(".");
+    assert_eq!(play.count("kings_guard"), 2, "{:?}", play.texts());
+    strike_until(&mut play, "skeleton_king", "drops his crown");
+    strike_until(&mut play, "skeleton_king", "The bones crawl");
+    assert!(play.count("crawler") > 0);
+}
+
+#[test]
+fn the_monarch_shakes_the_hall_below_six_tenths_and_boils_below_three() {
+    let mut play = hall("M", "slime_monarch", 6, PATIENT, "");
+    let full = play.value("slime_monarch", "health");
+    strike_until(&mut play, "slime_monarch", "shakes the hall");
+    assert!(play.value("slime_monarch", "health") * 10 < full * 6);
+    assert_eq!(play.value("slime_monarch", "phase"), 2);
+    strike_until(&mut play, "slime_monarch", "It boils");
+    assert!(play.value("slime_monarch", "health") * 10 < full * 3);
+    strike_until(&mut play, "slime_monarch", "Acid drips");
+    assert!(play.cells_of("acid") > 0);
+}
+
+#[test]
+fn the_tremor_hits_only_those_under_loose_stones() {
+    let hurt = |start: &str| {
+        let legend = r#""M": ["slime_monarch"], ",": ["loose_stones"]"#;
+        let map = ",,,.....\n@.M.....\n........";
+        let stage = Stage { map, legend, hero: PATIENT, floor: 6, ..Stage::default() };
+        let mut play = stage.play(start);
+        strike_until(&mut play, "slime_monarch", "begins to shake");
+        play.keys("....");
+        play.tells("Stones fall")
+    };
+    assert_eq!((hurt("8"), hurt("2")), (1, 0));
+}
+
+#[test]
+fn the_jailer_has_three_phases() {
+    let mut play = hall("J", "jailer", 7, PATIENT, "");
+    let full = play.value("jailer", "health");
+    strike_until(&mut play, "jailer", "smells of rain");
+    assert!(play.value("jailer", "health") * 100 < full * 66);
+    strike_until(&mut play, "jailer", "Sparks gather");
+    strike_until(&mut play, "jailer", "breaks the lantern");
+    assert!(play.value("jailer", "health") * 100 < full * 33);
+    strike_until(&mut play, "jailer", "throws burning oil");
+}

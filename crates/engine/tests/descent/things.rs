@@ -107,3 +107,78 @@ fn unknown_potions_tell_their_name_once_drunk() {
     play.use_item(&name);
     assert!(play.is("mighty"));
 }
+
+/// Returns things that are worn, as a stock.
+fn worn(things: &[&str]) -> String {
+    let all: Vec<String> =
+        things.iter().map(|it| format!(r#"{{ "kind": "{it}", "worn": true }}"#)).collect();
+    all.join(", ")
+}
+
+#[test]
+fn blood_and_stone_together_give_health() {
+    let stock = worn(&["iron_sword", "heart_amulet", "iron_shield", "iron_boots"]);
+    let play = Stage { stock: &stock, ..Stage::default() }.play(".");
+    assert_eq!((play.hero("blood"), play.hero("stone")), (2, 2));
+    let alone = worn(&["iron_sword", "heart_amulet", "iron_shield"]);
+    let other = Stage { stock: &alone, ..Stage::default() }.play(".");
+    let max = |play: &super::stage::Play| {
+        let own = play.game.view(0).unwrap().own().unwrap().id();
+        let all = play.game.truth().attributes(own);
+        let life = play.game.pack().rules.life;
+        all.iter().find(|it| it.attribute == life).unwrap().max.unwrap().to_whole()
+    };
+    assert_eq!(max(&play) - max(&other), 20);
+}
+
+#[test]
+fn fire_and_ice_make_steam_when_you_are_hurt() {
+    let stock = worn(&["flame_sword", "ember_ring", "winter_coat"]);
+    let legend = r#""r": ["tracker"]"#;
+    let hero = r#""health": { "now": 30, "max": 100 }, "ice": 1, "power": 1"#;
+    let stage = Stage { map: "@r", legend, stock: &stock, hero, ..Stage::default() };
+    let play = stage.play("...");
+    assert!(play.tells("Fire and ice meet") > 0, "{:?}", play.texts());
+    assert!(play.cells_of("steam") > 0);
+}
+
+#[test]
+fn an_offer_tells_what_the_thing_would_change() {
+    let legend = r#""_": ["reliquary"]"#;
+    let play = Stage { map: "@_", legend, ..Stage::default() }.play("6");
+    let menu = play.game.view(0).unwrap().menu().unwrap();
+    for option in &menu.options[..3] {
+        assert!(!option.changes.is_empty(), "{}: every thing has a tag", option.text);
+    }
+    assert!(menu.options[3].changes.is_empty(), "none of them changes nothing");
+}
+
+#[test]
+fn a_bond_that_meets_the_immune_is_consoled_with_gold() {
+    let stock = worn(&["flame_sword", "ember_ring"]);
+    let hero = r#""power": 500, "gold": 0"#;
+    let gold = |kind: &str| {
+        let legend = format!(r#""m": ["{kind}"]"#);
+        let stage = Stage { map: "@m", legend: &legend, stock: &stock, hero, ..Stage::default() };
+        stage.play("66666").hero("gold")
+    };
+    assert_eq!((gold("ember_hound"), gold("rat")), (3, 0));
+}
+
+#[test]
+fn what_is_taken_from_an_offer_is_worn_where_nothing_is_worn() {
+    let legend = r#""_": ["reliquary"]"#;
+    let mut worn = 0;
+    for seed in 0..12 {
+        let mut play = Stage { map: "@_", legend, ..Stage::default() }.play_seed(seed, "6");
+        let first = play.options()[0].clone();
+        play.pick(&first);
+        let view = play.game.view(0).unwrap();
+        let item = view.bag().next().unwrap();
+        let wearable =
+            |kind| play.game.pack().kinds.get(kind).item.as_ref().unwrap().slot.is_some();
+        assert_eq!(item.worn.is_some(), wearable(item.item.glimpse().kind().unwrap()), "{first}");
+        worn += usize::from(item.worn.is_some());
+    }
+    assert!(worn > 0);
+}

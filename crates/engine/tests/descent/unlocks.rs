@@ -30,3 +30,23 @@ fn modifiers_come_with_a_victory_or_with_time() {
     assert!(counts(&["runs 5"], "knight", &["swift_foes"]));
     assert!(counts(&["runs 1", "feat 1 victory"], "knight", &["swift_foes", "small_bag"]));
 }
+
+#[test]
+fn build_around_things_wait_for_those_who_have_played() {
+    let pack = pack();
+    let gated = |table: &str| {
+        let lots = pack.tables.get(pack.tables.find(table).unwrap());
+        lots.entries.iter().filter(|it| it.needs.is_some()).count()
+    };
+    assert_eq!((gated("rare"), gated("legendary")), (1, 3));
+}
+
+#[test]
+fn nothing_that_is_unlocked_is_a_gift() {
+    let pack = pack();
+    for (id, it) in pack.modifiers.iter() {
+        let name = pack.modifiers.name(id);
+        assert!(it.needs.is_some(), "{name} is not there from the start");
+    }
+    assert!(pack.modifiers.iter().count() >= 4);
+}

@@ -17,6 +17,8 @@ pub(crate) struct Switches {
     pub(crate) start: Option<Node>,
     /// The game's own messages for common events.
     pub(crate) messages: Option<Node>,
+    /// The section `palettes`, as it is.
+    pub(crate) palettes: Option<Node>,
     /// Each point of defence takes a share of the accuracy, instead of one point.
     pub(crate) hit: bool,
     /// Damage is multiplied by a tenth of the strength.
@@ -40,7 +42,8 @@ pub(crate) struct Switches {
 }
 
 const FILE: &str = "kit.json";
-const KEYS: Keys = Keys::new(&["title", "about", "start", "messages", "shipped", "$schema"], &[]);
+const KEYS: Keys =
+    Keys::new(&["title", "about", "start", "messages", "palettes", "shipped", "$schema"], &[]);
 const TOPICS: [&str; 10] = [
     "hit",
     "strength",
@@ -64,6 +67,7 @@ impl Switches {
         switches.about = take("about");
         switches.start = take("start");
         switches.messages = take("messages");
+        switches.palettes = take("palettes");
         if let Some(shipped) = node.get("shipped") {
             switches.choose(shipped, reader);
         }

@@ -14,11 +14,12 @@ use crate::walk::Visitor;
 use crate::{Files, Span};
 
 /// Facets that only some layers use, with those layers and their names.
-const FACETS: [(&str, &[Layer], &str); 7] = [
+const FACETS: [(&str, &[Layer], &str); 8] = [
     ("mind", &[Layer::Actor], "an actor decides"),
     ("wakes", &[Layer::Actor], "an actor sleeps"),
     ("flight", &[Layer::Actor], "an actor flies"),
     ("immune", &[Layer::Actor], "an actor is in states"),
+    ("item", &[Layer::Item], "an item is carried"),
     ("wear", &[Layer::Item], "an item is worn"),
     ("touch", &[Layer::Item], "an item touches"),
     ("strike", &[Layer::Actor, Layer::Item], "an actor or a weapon strikes"),

@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
-use super::{Attribute, AttributeKind, Effect, Extent, Look, Selection};
+use super::{Attribute, AttributeKind, Effect, Extent, Look, Selection, SoundName};
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -42,6 +42,8 @@ pub struct Ability {
     pub say: Template,
     /// How the projectile looks in flight. If omitted, it looks like a spark.
     pub missile: Option<Look>,
+    /// What is heard when it is cast. If omitted, a chime.
+    pub sound: SoundName,
     /// The effects on each target.
     pub deed: Vec<Effect>,
 }
@@ -117,6 +119,8 @@ impl Record for Ability {
         form.field("say", "The message when it takes effect.", &mut self.say);
         let about = "How the projectile looks in flight. If omitted, it looks like a spark.";
         form.field("missile", about, &mut self.missile);
+        let about = "What is heard when it is cast. If omitted, `chime`.";
+        form.field("sound", about, &mut self.sound);
         form.needed("do", "The effects on each target.", &mut self.deed);
     }
 

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Ability, Attribute, BagName, Extent, Field, Kind, Level, Lots, Menu, Routine, Selection, Side,
-    State, Way,
+    SoundName, State, Way,
 };
 use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::Id;
@@ -176,6 +176,7 @@ pub enum Effect {
         text: Template,
         range: Option<Formula>,
         at: Subject,
+        sound: SoundName,
     },
     Flash {
         extent: Extent,
@@ -191,7 +192,7 @@ pub enum Effect {
         text: Template,
     },
     Cue {
-        name: Arc<str>,
+        name: SoundName,
     },
     If {
         when: Formula,

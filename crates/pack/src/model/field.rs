@@ -4,7 +4,7 @@ use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Attribute, AttributeKind, Crossing, Hooks, Lamp, Look, Owner};
+use super::{Attribute, AttributeKind, Crossing, Hooks, Lamp, Look, Owner, SoundName};
 use crate::data::Named;
 use crate::form::{Form, Record};
 use crate::names::{Id, Section};
@@ -17,6 +17,8 @@ pub struct Field {
     pub name: Arc<str>,
     /// How it looks.
     pub look: Look,
+    /// What is heard when it comes up or grows in sight.
+    pub sound: SoundName,
     /// How it spreads from cell to cell.
     pub spread: Option<Spread>,
     /// How it lives as a cellular automaton, instead of `spread`.
@@ -143,6 +145,8 @@ impl Record for Field {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("name", "The name. If omitted, the key.", &mut self.name);
         form.field("look", "How it looks.", &mut self.look);
+        let about = "What is heard when it comes up or grows in sight.";
+        form.field("sound", about, &mut self.sound);
         form.field("spread", "How it spreads from cell to cell.", &mut self.spread);
         form.field(
             "life",

@@ -1,7 +1,7 @@
 use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
-use super::Kind;
+use super::{Kind, SoundName};
 use crate::form::{Form, Record};
 use crate::names::Id;
 use crate::scope::Subjects;
@@ -17,6 +17,8 @@ pub struct Illusion {
     pub chance: Formula,
     /// The noise that the player seems to hear.
     pub noise: Template,
+    /// The sound of the noise. If omitted, `thud`.
+    pub sound: SoundName,
     /// The kind that the player seems to see, on a visible cell, instead of a noise.
     pub shape: Option<Id<Kind>>,
     /// The maximum distance in cells. If omitted, 10.
@@ -35,6 +37,7 @@ impl Record for Illusion {
         form.field("when", "Only when this holds.", &mut self.when);
         form.needed("chance", "The chance each round.", &mut self.chance);
         form.field("noise", "The noise that the player seems to hear.", &mut self.noise);
+        form.field("sound", "The sound of the noise. If omitted, `thud`.", &mut self.sound);
         let about = "The kind that the player seems to see, on a visible cell, instead of a noise.";
         form.field("shape", about, &mut self.shape);
         form.field("range", "The maximum distance in cells. If omitted, 10.", &mut self.range);

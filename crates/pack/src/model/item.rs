@@ -21,6 +21,8 @@ use crate::template::Template;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that authors write by itself")]
 pub struct Item {
+    /// What its name stands for, if that is a code.
+    pub means: Arc<str>,
     /// The slot it is worn in.
     pub slot: Option<Id<Slot>>,
     /// The verb for using it, such as `drink`. If omitted, `use`.
@@ -65,7 +67,7 @@ pub struct Item {
     pub shatters: bool,
     /// It is not dropped when its carrier dies.
     pub kept: bool,
-    /// It is equipped when it is picked up, if its slot is empty.
+    /// It is equipped when it is picked up or moved to the bag, if its slot is empty.
     pub eager: bool,
     /// It takes part and its `wear` modifiers apply while it is merely carried.
     pub passive: bool,
@@ -126,6 +128,9 @@ impl Record for Item {
     const SUBJECTS: Option<Subjects> = Some(Subjects::CARRIED);
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
+        let about = "What its name stands for, if that is a code: shown beside it where there is \
+                     room.";
+        form.field("means", about, &mut self.means);
         form.field("slot", "The slot it is worn in.", &mut self.slot);
         form.field(
             "verb",
@@ -193,7 +198,7 @@ impl Record for Item {
         form.field("kept", "It is not dropped when its carrier dies.", &mut self.kept);
         form.field(
             "eager",
-            "It is equipped when it is picked up, if its slot is empty.",
+            "It is equipped when it is picked up or moved to the bag, if its slot is empty.",
             &mut self.eager,
         );
         form.field(

@@ -18,8 +18,8 @@ pub struct Key {
     pub uses: Option<Id<Kind>>,
     /// Casts this ability.
     pub casts: Option<Id<Ability>>,
-    /// Selects this place in the bag, counted from 0. The orders `use` and `drop` then apply to
-    /// it.
+    /// Selects this place in the bag, counted from 0 without what is worn. The orders `use` and
+    /// `drop` then apply to it; if one of them is given here, it is carried out at once.
     pub selects: Option<u32>,
     /// Gives this order.
     pub order: Order,
@@ -102,8 +102,9 @@ impl Record for Key {
         let about = "Casts this ability. Who does not have it does not have the key, so the \
                      abilities of different heroes may share one.";
         form.field("cast", about, &mut self.casts);
-        let about = "Selects this place in the bag, counted from 0. The orders `use` and `drop` \
-                     then apply to it.";
+        let about = "Selects this place in the bag, counted from 0 without what is worn. The \
+                     orders `use` and `drop` then apply to it. If one of them is given with it, \
+                     that is done at once, and `use` equips what can be worn.";
         form.field("select", about, &mut self.selects);
         form.word("order", "Gives this order.", &mut self.order);
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::flaw::{KIND_OR_TABLE, one_of_two};
 use super::{
     Ability, Attribute, AttributeKind, Bag, Crossing, Door, Flight, Holding, Hooks, Item, Lamp,
-    Look, Lots, Mind, Moves, Needs, Stairs, State, Title, Touch,
+    Look, Lots, Mind, Moves, Needs, Stairs, State, Title, Touch, Voice,
 };
 use crate::data::{Keyword, Named};
 use crate::form::{Form, Record};
@@ -86,6 +86,8 @@ pub struct Kind {
     pub needs: Option<Needs>,
     /// How to get this hero, shown while it cannot be chosen.
     pub hint: Arc<str>,
+    /// How it sounds.
+    pub sounds: Option<Arc<Voice>>,
     /// What happens on which occasion.
     pub on: Hooks,
 }
@@ -194,7 +196,7 @@ impl Record for Kind {
         "What a thing is: an actor, an item, a fixture or a piece of terrain.";
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field(
+        form.without_amount("a name").field(
             "name",
             "The name. If omitted, the key. It may show values of the thing: `sword +{plus}`.",
             &mut self.name,
@@ -207,9 +209,10 @@ impl Record for Kind {
         );
         form.field("about", "The description when the player looks at it.", &mut self.about);
         let about = "What is shown beside its name in lists, such as what it is about to do.";
-        form.field("status", about, &mut self.status);
+        form.without_amount("a status").field("status", about, &mut self.status);
         form.word("as", "What it is, and where it stands in a cell.", &mut self.layer);
         form.field("look", "How it looks.", &mut self.look);
+        form.field("sounds", "How it sounds.", &mut self.sounds);
         form.only(&[AttributeKind::Flag]).field(
             "is",
             "The flags it has. \"-flag\" removes an inherited flag.",
@@ -254,7 +257,8 @@ impl Record for Kind {
         form.field("stairs", "It leads to another level.", &mut self.stairs);
         form.field("flight", "It flies where it faces, as a projectile.", &mut self.flight);
         form.field("light", "It gives light.", &mut self.light);
-        form.field("item", "It can be carried.", &mut self.item);
+        let rules = "the rules of an item";
+        form.without_amount(rules).field("item", "It can be carried.", &mut self.item);
         let about = "Modifiers of its wearer's values. The wearer is `self`, this is the `item`.";
         form.among(Subjects::WORN).without_amount(MODIFIER).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);

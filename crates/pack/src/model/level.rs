@@ -2,17 +2,20 @@ use std::sync::Arc;
 
 use barrow_dice::Formula;
 use barrow_small::Map;
+use barrow_sound::Place;
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::one_of_two;
-use super::{Hooks, Kind, Links, Needs, Owner, Placement, Zone};
+use super::placement::PLACEMENT;
+use super::{Advice, AmbienceName, Hooks, Kind, Links, MoodName, Needs, Owner, Placement, Zone};
 use crate::data::{Named, expected};
 use crate::dig::Dig;
 use crate::form::{Data, Form, Record, Shape};
 use crate::names::{Id, Section};
 use crate::reader::Reader;
 use crate::scope::Subjects;
+use crate::template::Template;
 
 /// A place where the game is played: dug by an algorithm or drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +25,10 @@ pub struct Level {
     pub title: Arc<str>,
     /// The message on arrival.
     pub about: Arc<str>,
+    /// What the player wants here. If omitted, as the pack says.
+    pub goal: Template,
+    /// What a run that starts here begins with. If omitted, as the pack says.
+    pub opening: Vec<Advice>,
     /// How the level is dug.
     pub dig: Option<Dig>,
     /// How the level is drawn, instead of `dig`: a line for each row.
@@ -71,6 +78,12 @@ pub struct Level {
     pub watched: bool,
     /// The duration of a round in milliseconds where the player only watches.
     pub pace: Option<u32>,
+    /// The sound of the place. If omitted, `dungeon`.
+    pub ambience: AmbienceName,
+    /// How the place echoes. If omitted, as its ambience says.
+    pub place: Option<Place>,
+    /// The mood of its music. If omitted, `explore`.
+    pub music: MoodName,
     /// What happens on which occasion.
     pub on: Hooks,
 }
@@ -173,6 +186,11 @@ impl Record for Level {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("title", "The name. If omitted, the key.", &mut self.title);
         form.field("about", "The message on arrival.", &mut self.about);
+        let about = "What the player wants here. If omitted, as the pack says.";
+        form.among(Subjects::PLAYER).field("goal", about, &mut self.goal);
+        let about =
+            "The lines that a run that starts here begins with. If omitted, as the pack says.";
+        form.among(Subjects::PLAYER).field("opening", about, &mut self.opening);
         form.field("dig", "How the level is dug.", &mut self.dig);
         form.field(
             "drawing",
@@ -208,7 +226,8 @@ impl Record for Level {
             &mut self.ways,
         );
         form.field("kinds", "Changes to kinds of the pack, on this level only.", &mut self.kinds);
-        form.field("places", "What is placed on the level, in this order.", &mut self.places);
+        let about = "What is placed on the level, in this order.";
+        form.without_amount(PLACEMENT).field("places", about, &mut self.places);
         form.field("links", "Where its stairs lead.", &mut self.links);
         form.field(
             "floor",
@@ -262,6 +281,12 @@ impl Record for Level {
             "The duration of a round in milliseconds where the player only watches.",
             &mut self.pace,
         );
+        let about = "The sound of the place. If omitted, `dungeon`.";
+        form.field("ambience", about, &mut self.ambience);
+        let about = "How the place echoes. If omitted, as its ambience says.";
+        form.optional_word("place", about, &mut self.place);
+        let about = "The mood of its music. If omitted, `explore`.";
+        form.field("music", about, &mut self.music);
         let about = "What happens on which occasion.";
         form.occasions_of(Owner::Level).field("on", about, &mut self.on);
     }

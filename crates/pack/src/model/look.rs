@@ -129,12 +129,15 @@ impl Default for Look {
             bright: false,
             cases: Vec::new(),
             frames: Vec::new(),
-            pace: 250,
+            pace: Self::PACE,
         }
     }
 }
 
 impl Look {
+    /// The usual duration of a frame in milliseconds.
+    pub const PACE: u32 = 250;
+
     /// Returns the frame that is shown after a number of milliseconds; `None` if it has no frames.
     pub fn frame(&self, millis: u64) -> Option<&LookFrame> {
         let number = u64::try_from(self.frames.len()).unwrap_or(0);

@@ -9,6 +9,9 @@ use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
 
+/// Names a placement in messages.
+pub(super) const PLACEMENT: &str = "a placement";
+
 /// Something that is placed on a level when it is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placement {

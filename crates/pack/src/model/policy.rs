@@ -1,11 +1,13 @@
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
+use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
+use super::Attribute;
 use crate::data::Named;
 use crate::form::{Form, Record};
-use crate::names::Section;
+use crate::names::{Id, Section};
 use crate::scope::Subjects;
 
 /// A way to play that a bot can be told by name.
@@ -22,6 +24,8 @@ pub struct Policy {
     /// The bot never chooses options whose texts have one of these words, unless it must, and
     /// uses no item whose name has one.
     pub avoid: Vec<Arc<str>>,
+    /// What one more of each attribute is worth to the bot when it chooses between things.
+    pub values: Map<Id<Attribute>, Fixed>,
 }
 
 impl Named for Policy {
@@ -45,6 +49,10 @@ impl Record for Policy {
         let about = "The bot does not choose options whose texts have one of these words, unless \
                      it must, and uses no item whose name has one.";
         form.field("avoid", about, &mut self.avoid);
+        let about = "What one more of an attribute is worth when the bot chooses what to wear or \
+                     to take; attributes that are not listed are worth nothing. If omitted, every \
+                     rise counts by its share.";
+        form.field("values", about, &mut self.values);
     }
 
     fn flaw(&self) -> Option<&'static str> {

@@ -5,6 +5,7 @@ use barrow_mapgen::{RoomGraph, Slot as GraphSlot, Template, TemplateError};
 use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
+use super::placement::PLACEMENT;
 use super::{Hooks, Legend, Occasion, Owner, Placement};
 use crate::data::{Color, Named, expected};
 use crate::form::{Data, Form, Record, Shape, read_record};
@@ -125,11 +126,8 @@ impl Record for Room {
             &mut self.sign,
         );
         form.field("color", "The colour of the sign.", &mut self.color);
-        form.field(
-            "places",
-            "What is placed in each such room, from its own random stream.",
-            &mut self.places,
-        );
+        let about = "What is placed in each such room, from its own random stream.";
+        form.without_amount(PLACEMENT).field("places", about, &mut self.places);
         form.field(
             "templates",
             "Drawings to furnish the room with. One that fits is drawn by chance, and turned. \

@@ -3,14 +3,15 @@ use std::sync::Arc;
 use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
-use super::flaw::one_of_two;
 use super::{
-    Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Messages, Metrics,
-    Owner,
+    Advice, Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Messages,
+    Metrics, Owner,
 };
 use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
+use crate::scope::Subjects;
+use crate::template::Template;
 
 /// The game itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +21,10 @@ pub struct Rules {
     pub title: Arc<str>,
     /// A description, in a line.
     pub about: Arc<str>,
+    /// What the player wants, always in view.
+    pub goal: Template,
+    /// What a run begins with: what the player wants, and how to begin.
+    pub opening: Vec<Advice>,
     /// The author's version number.
     pub version: Arc<str>,
     /// Rounds per second of a real-time game. If omitted, the game is turn-based.
@@ -36,6 +41,8 @@ pub struct Rules {
     pub life: Id<Attribute>,
     /// Actors move in four directions only.
     pub four_ways: bool,
+    /// A step that is blocked turns the player that way, which takes as long as a step.
+    pub turning: bool,
     /// How lines of sight are computed.
     pub sight: SightRule,
     /// How distances are measured.
@@ -63,6 +70,8 @@ pub struct Rules {
     pub keys: Vec<Key>,
     /// What players read about common events.
     pub messages: Messages,
+    /// How the map is drawn where both are possible, until the player chooses.
+    pub prefers: MapStyle,
     /// The number of message lines to show. If omitted, as many as fit.
     pub log: Option<u32>,
     /// The number of rounds that a noise is shown.
@@ -77,6 +86,8 @@ pub struct Rules {
     pub won: Ending,
     /// The final screen of a run that was lost.
     pub lost: Ending,
+    /// How tense the music is, 0 to 1, besides what is in sight.
+    pub tension: Option<Formula>,
     /// What happens on which occasion, whoever causes it.
     pub on: Hooks,
 }
@@ -86,6 +97,8 @@ impl Default for Rules {
         Self {
             title: "".into(),
             about: "".into(),
+            goal: Template::default(),
+            opening: Vec::new(),
             version: "".into(),
             ticks: None,
             heroes: Vec::new(),
@@ -94,6 +107,7 @@ impl Default for Rules {
             first_floor: 1,
             life: Id::default(),
             four_ways: false,
+            turning: false,
             sight: SightRule::default(),
             metrics: Metrics::default(),
             pits_hide: false,
@@ -107,6 +121,7 @@ impl Default for Rules {
             panel: Vec::new(),
             keys: Vec::new(),
             messages: Messages::default(),
+            prefers: MapStyle::default(),
             log: None,
             noises_last: 1,
             ranked: Vec::new(),
@@ -114,6 +129,7 @@ impl Default for Rules {
             illusions: Vec::new(),
             won: Ending::default(),
             lost: Ending::default(),
+            tension: None,
             on: Hooks::default(),
         }
     }
@@ -132,6 +148,21 @@ pub enum SightRule {
 impl Keyword for SightRule {
     const ALL: &'static [Self] = &[Self::Shadow, Self::Rays];
     const WORDS: &'static [&'static str] = &["shadow", "rays"];
+}
+
+/// How a map is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MapStyle {
+    /// With pictures.
+    #[default]
+    Tiles,
+    /// With characters.
+    Glyphs,
+}
+
+impl Keyword for MapStyle {
+    const ALL: &'static [Self] = &[Self::Tiles, Self::Glyphs];
+    const WORDS: &'static [&'static str] = &["tiles", "glyphs"];
 }
 
 /// How items are picked up.
@@ -182,6 +213,8 @@ pub struct Row {
     pub attribute: Option<Id<Attribute>>,
     /// The number it shows, instead of an attribute.
     pub value: Option<Formula>,
+    /// The text it shows, instead of an attribute.
+    pub text: Template,
     /// Draws a gauge as a bar.
     pub bar: bool,
     /// It is shown only while this holds.
@@ -212,6 +245,12 @@ impl Record for Rules {
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.needed("title", "The title of the game.", &mut self.title);
         form.field("about", "A description, in a line.", &mut self.about);
+        let about = "What the player wants, in a few words that are always in view: `Floor \
+                     {floor}: find the exit`.";
+        form.among(Subjects::PLAYER).field("goal", about, &mut self.goal);
+        let about = "The lines that a run begins with: what the player wants, and how to begin. \
+                     Players can switch them off.";
+        form.among(Subjects::PLAYER).field("opening", about, &mut self.opening);
         form.field("version", "The author's version number.", &mut self.version);
         form.field(
             "ticks",
@@ -233,6 +272,9 @@ impl Record for Rules {
             &mut self.life,
         );
         form.field("four_ways", "Actors move in four directions only.", &mut self.four_ways);
+        let about =
+            "A step that is blocked turns the player that way, which takes as long as a step.";
+        form.field("turning", about, &mut self.turning);
         form.word("sight", "How lines of sight are computed.", &mut self.sight);
         form.field("metrics", "How distances are measured.", &mut self.metrics);
         form.field(
@@ -255,6 +297,8 @@ impl Record for Rules {
         form.without_amount("the panel").field("panel", "The rows of the panel.", &mut self.panel);
         form.field("keys", "Keys that the game adds to the standard ones.", &mut self.keys);
         form.field("messages", "What players read about common events.", &mut self.messages);
+        let about = "How a page draws the map until the player chooses.";
+        form.word("prefers", about, &mut self.prefers);
         let about = "The number of message lines to show. If omitted, as many as fit.";
         form.field("log", about, &mut self.log);
         form.field(
@@ -270,6 +314,9 @@ impl Record for Rules {
         form.field("illusions", about, &mut self.illusions);
         form.field("won", "The final screen of a run that was won.", &mut self.won);
         form.field("lost", "The final screen of a run that was lost.", &mut self.lost);
+        let about = "How tense the music is, 0 to 1, whatever is in sight, such as `1 - sanity / \
+                     100`. Foes in sight and wounds add to it.";
+        form.among(Subjects::PLAYER).field("tension", about, &mut self.tension);
         let about = "What happens on which occasion, whoever causes it.";
         form.occasions_of(Owner::Game).field("on", about, &mut self.on);
     }
@@ -305,15 +352,18 @@ impl Record for Row {
         form.field("label", "The label. If omitted, the attribute's label.", &mut self.label);
         form.field("attribute", "The attribute it shows.", &mut self.attribute);
         form.field("value", "The number it shows, instead of an attribute.", &mut self.value);
+        let about = "The text it shows, instead of an attribute.";
+        form.among(Subjects::PLAYER).field("text", about, &mut self.text);
         form.field("bar", "Draws a gauge as a bar.", &mut self.bar);
         form.field("when", "It is shown only while this holds.", &mut self.when);
     }
 
     fn flaw(&self) -> Option<&'static str> {
-        let flaws = [
-            "say what it shows: give `attribute` or `value`",
-            "`attribute` and `value` exclude each other; keep one",
-        ];
-        one_of_two(self.attribute.is_some(), self.value.is_some(), flaws)
+        let shown = [self.attribute.is_some(), self.value.is_some(), !self.text.is_empty()];
+        match shown.into_iter().filter(|it| *it).count() {
+            0 => Some("say what it shows: give `attribute`, `value` or `text`"),
+            1 => None,
+            _ => Some("`attribute`, `value` and `text` exclude each other; keep one"),
+        }
     }
 }

@@ -5,6 +5,7 @@ use barrow_engine::{Command, Forecast, Lead, MenuOption, OpenMenuView, View};
 use barrow_pack::{AttributeKind, Policy};
 
 use super::fight::loss;
+use super::items::worth_of;
 use crate::walk::{is_bad, life};
 
 /// Answers menus by what their options would do, and remembers what came of it.
@@ -157,7 +158,8 @@ fn worth(view: &View<'_>, option: &MenuOption, policy: &Policy, leaving: bool) -
     }
     // A thing of one's own is worth more than a number.
     let thing = if option.thing.is_some() { Fixed::from_whole(2) } else { Fixed::ZERO };
-    bonus + thing + gain(view, forecast)
+    let with_it = worth_of(&option.changes, policy).max(Fixed::ZERO);
+    bonus + thing + with_it + gain(view, forecast)
 }
 
 /// Returns the sum of what a forecast changes, each value as a share of what the player has.

@@ -213,6 +213,20 @@ fn nearest<'f, 'g>(
     }
 }
 
+/// Returns an ability that puts the player into a good state for a short time, such as a dodge or
+/// a block, if it is not in that state already.
+pub(super) fn guard(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+    let guards = |command: &&Command| {
+        let Command::Cast { ability, at: None } = command else { return false };
+        let Some(id) = view.pack().abilities.find(ability) else { return false };
+        let what = view.pack().abilities.get(id);
+        let begins = view.cast_of(id, None).begins;
+        let good = |state: &_| !is_bad(view, *state) && !view.states().any(|it| it.state == *state);
+        what.aim == Aim::Own && !what.extent.is_given() && begins.iter().any(good)
+    };
+    legal.iter().find(guards).cloned()
+}
+
 /// Returns the remaining life in thousandths of the maximum.
 pub(super) fn life_share(view: &View<'_>) -> i64 {
     let max = max_life(view);

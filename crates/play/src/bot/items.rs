@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, Command, EntityId, Forecast, Seen, View};
-use barrow_pack::{AttributeKind, Effect, Occasion};
+use barrow_engine::{Carried, Command, Comparison, EntityId, Forecast, Seen, View};
+use barrow_pack::{AttributeKind, Effect, Occasion, Policy};
 
 use super::fight::life_share;
 use crate::walk::{harms, is_bad, life, max_life};
@@ -21,7 +21,12 @@ pub(super) struct Items {
 
 impl Items {
     /// Returns a command that equips something better.
-    pub(super) fn equip_better(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+    pub(super) fn equip_better(
+        &mut self,
+        view: &View<'_>,
+        legal: &[Command],
+        policy: &Policy,
+    ) -> Option<Command> {
         let bag: Vec<Carried<'_>> = view.bag().collect();
         for item in bag.iter().filter(|it| it.worn.is_none()) {
             let command = Command::Equip { slot: item.slot };
@@ -30,11 +35,7 @@ impl Items {
                 continue;
             }
             let better = view.if_worn(item).is_none_or(|changes| {
-                let sum = changes.iter().fold(Fixed::ZERO, |sum, it| {
-                    let size = it.now.abs().max(Fixed::ONE);
-                    sum + ((it.then - it.now) / size)
-                });
-                sum + weapon_gain(view, item, &bag) > Fixed::ZERO
+                worth_of(&changes, policy) + weapon_gain(view, item, &bag) > Fixed::ZERO
             });
             self.worn.insert(id);
             if better {
@@ -141,6 +142,19 @@ impl Items {
         })
     }
 
+    /// Returns a command that uses an item for a hard fight: it begins a state that is not bad and
+    /// that the player is not in.
+    pub(super) fn bolster(view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let has = |state| view.states().any(|it| it.state == state);
+        view.bag().find_map(|item| {
+            let good = view.use_of(&item)?;
+            let fresh = |&state: &_| !is_bad(view, state) && !has(state);
+            let helps = !good.begins.is_empty() && good.begins.iter().all(fresh);
+            let command = Command::Use { slot: item.slot };
+            (helps && !harms(view, &good) && legal.contains(&command)).then_some(command)
+        })
+    }
+
     /// Returns `true` if the player carries an item of the same name.
     pub(super) fn has_alike(view: &View<'_>, item: &Seen<'_>) -> bool {
         view.bag().any(|it| it.item.name() == item.name())
@@ -194,6 +208,18 @@ impl Items {
         }
         None
     }
+}
+
+/// Returns what changes of the player's values are worth to a policy.
+pub(super) fn worth_of(changes: &[Comparison], policy: &Policy) -> Fixed {
+    changes.iter().fold(Fixed::ZERO, |sum, it| {
+        let by = it.then - it.now;
+        sum + if policy.values.is_empty() {
+            by / it.now.abs().max(Fixed::ONE)
+        } else {
+            by * policy.values.get(&it.attribute).copied().unwrap_or_default()
+        }
+    })
 }
 
 /// Returns how much better a blow with this weapon is than with the current one.

@@ -179,11 +179,20 @@ impl Sensible {
         chosen.filter(|it| legal.contains(it)).or_else(|| self.anything(legal))
     }
 
-    /// Returns `true` if a command uses an item that the policy avoids.
+    /// Returns `true` if a command uses an item or casts an ability that the policy avoids.
     fn avoids(&self, view: &View<'_>, command: &Command) -> bool {
-        let Command::Use { slot } = command else { return false };
-        let item = view.bag().find(|it| it.slot == *slot && !self.policy.avoid.is_empty());
-        let name = item.map(|it| it.item.name().to_lowercase()).unwrap_or_default();
+        if self.policy.avoid.is_empty() {
+            return false;
+        }
+        let name = if let Command::Use { slot } = command {
+            view.bag().find(|it| it.slot == *slot).map(|it| it.item.name())
+        } else if let Command::Cast { ability, .. } = command {
+            let abilities = &view.pack().abilities;
+            abilities.find(ability).map(|id| abilities.get(id).name.to_string())
+        } else {
+            None
+        };
+        let name = name.unwrap_or_default().to_lowercase();
         self.policy.avoid.iter().any(|word| name.contains(&word.to_lowercase()))
     }
 

@@ -50,6 +50,43 @@ fn a_game_ends_and_is_the_same_game_for_the_same_seed() {
     }
 }
 
+/// An ogre announces a blow. In a corner the bot takes it on its shield, in the open it steps aside.
+#[test]
+fn an_announced_blow_is_left_or_else_blocked() {
+    let answer = |map: &[&str]| {
+        let pack = trial(&SHIELD.replace("MAP", &format!("{map:?}")));
+        let setup = Setup { seed: Seed(1), ..Setup::default() };
+        let (mut game, turn) = barrow_engine::Game::new(Arc::clone(&pack), &setup).unwrap();
+        let mut bot = Bot::new(Skill::Sensible, setup.seed);
+        bot.observe(&game.view(0).unwrap(), &turn);
+        game.step(0, &Command::Wait).unwrap();
+        assert!(game.view(0).unwrap().announced().next().is_some(), "the ogre raises its club");
+        bot.choose(&game.view(0).unwrap(), &game.legal(0)).unwrap()
+    };
+    let block = Command::Cast { ability: "block".into(), at: None };
+    assert_eq!(answer(&["####", "#@O#", "####"]), block);
+    assert!(matches!(answer(&["####", "#@O#", "#..#", "####"]), Command::Move(_)));
+}
+
+const SHIELD: &str = r#"{
+  "pack": { "title": "Shield", "heroes": ["hero"], "start": "cell", "life": "health" },
+  "attributes": { "health": { "gauge": "Life.", "at_zero": ["die"] } },
+  "states": { "blocking": { "lasts": 2 } },
+  "abilities": {
+    "block": { "aim": "self", "do": [{ "apply": { "state": "blocking", "of": "actor" } }] },
+    "club": { "aim": "target", "range": 1, "tell": 1, "do": [{ "harm": 5 }] } },
+  "minds": { "ogre": [{ "cast": "club" }] },
+  "kinds": {
+    "hero": { "as": "actor", "side": "good", "is": ["solid"], "look": { "glyph": "@" },
+      "has": { "health": 40, "speed": 100, "sight": 9 }, "abilities": ["block"],
+      "strike": { "do": [{ "harm": 1 }] } },
+    "ogre": { "as": "actor", "side": "bad", "is": ["solid"], "look": { "glyph": "O" }, "mind": "ogre",
+      "has": { "health": 40, "speed": 100, "sight": 9 }, "abilities": ["club"] },
+    "ground": { "as": "terrain", "look": { "glyph": "." } },
+    "wall": { "as": "terrain", "look": { "glyph": "X" }, "is": ["solid", "opaque"] } },
+  "levels": { "cell": { "ground": { "floor": "ground", "wall": "wall" },
+    "drawing": MAP, "legend": { "O": ["ogre"] } } } }"#;
+
 /// Returns a line about each game of a bot.
 fn told(pack: &Arc<Pack>, skill: Skill, seeds: u64) -> Vec<String> {
     let line = |it: &Outcome| {
@@ -69,7 +106,7 @@ fn the_bots_play_these_games() {
         told(&small(), Skill::Sensible, 16),
         [
             "floor 2, 167 commands, score 36: a lurker",
-            "floor 2, 100 commands, score 31: a lurker",
+            "floor 2, 107 commands, score 23: a lurker",
             "floor 2, 123 commands, score 18: a lurker",
             "floor 4, 481 commands, score 55: a slam",
             "floor 2, 200 commands, score 23: a lurker",
@@ -83,7 +120,7 @@ fn the_bots_play_these_games() {
             "floor 2, 128 commands, score 18: a lurker",
             "floor 3, 323 commands, score 52: a lurker",
             "floor 3, 444 commands, score 60: a spark",
-            "floor 2, 322 commands, score 25: a spark"
+            "floor 2, 322 commands, score 25: a spark",
         ]
     );
 }

@@ -41,7 +41,7 @@ impl Aiming {
     pub fn new(game: &Game, view: &View<'_>, shot: Shot, title: &str) -> Self {
         let from = view.own().map(|it| it.pos()).unwrap_or_default();
         let mut aiming = Self { shot, at: from, title: title.into(), targets: Vec::new() };
-        let foes = view.actors().filter(barrow_engine::Seen::is_foe).map(|it| it.pos());
+        let foes = view.noticed_actors().filter(barrow_engine::Seen::is_foe).map(|it| it.pos());
         let mut targets: Vec<Pos> =
             foes.filter(|&at| game.accepts(view.player(), &aiming.at(at)).is_ok()).collect();
         sort_by_key(&mut targets, |&at| (at.distance_squared(from), at));
@@ -52,6 +52,11 @@ impl Aiming {
         aiming.at = targets.first().copied().or(ahead).unwrap_or(from);
         aiming.targets = targets;
         aiming
+    }
+
+    /// Returns the number of foes in reach.
+    pub const fn targets(&self) -> usize {
+        self.targets.len()
     }
 
     /// Returns whether an ability has to be aimed at all.

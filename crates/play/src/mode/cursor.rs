@@ -17,7 +17,7 @@ impl Cursor {
     pub fn new(view: &View<'_>) -> Self {
         let own = view.own().map(|it| it.pos()).unwrap_or_default();
         let foe = Self::sights(view).first().copied();
-        let foe = foe.filter(|&at| view.actors().any(|it| it.pos() == at && it.is_foe()));
+        let foe = foe.filter(|&at| view.noticed_actors().any(|it| it.pos() == at && it.is_foe()));
         Self { at: foe.unwrap_or(own) }
     }
 
@@ -35,7 +35,7 @@ impl Cursor {
     /// distance.
     pub fn sights(view: &View<'_>) -> Vec<Pos> {
         let own = view.own().map(|it| it.pos()).unwrap_or_default();
-        let actors = view.actors().filter(|it| !it.is_self());
+        let actors = view.noticed_actors().filter(|it| !it.is_self());
         let mut ranked: Vec<(u8, u32, Pos)> =
             actors.map(|it| (u8::from(!it.is_foe()), it.pos().chebyshev(own), it.pos())).collect();
         for at in view.explored() {

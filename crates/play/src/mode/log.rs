@@ -11,6 +11,8 @@ pub enum MessageKind {
     Noise,
     /// Something about the program, not the game world.
     Aside,
+    /// What is explained to a player.
+    Tip,
 }
 
 /// A message and how often it was repeated.
@@ -98,7 +100,7 @@ impl Log {
             match event {
                 Event::Said { text } => self.add(now, MessageKind::Plain, text),
                 Event::Ended { text, .. } => self.add(now, MessageKind::Plain, &how_it_ended(text)),
-                Event::Heard { text, volume, towards } => {
+                Event::Heard { text, volume, towards, .. } => {
                     self.add(now, MessageKind::Noise, &noise(text, *volume, *towards));
                 }
                 _ => {}

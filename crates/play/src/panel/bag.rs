@@ -1,19 +1,26 @@
-use barrow_engine::{Carried, View};
+use barrow_engine::{Carried, Seen, View};
+use barrow_pack::Order;
 
 use super::status::gauge;
 use crate::palette::Role;
+use crate::words::capital;
 
 /// A carried item as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
     /// Its slot in the bag, as commands name it.
     pub slot: u8,
-    /// Its number on the screen, from 1.
+    /// Its number on the screen, from 1; 0 for what is worn, where the game's own keys do not
+    /// count that.
     pub number: usize,
     /// Its glyph.
     pub glyph: char,
     /// Its name, with the count and whether it is equipped or switched on.
     pub name: String,
+    /// What its name stands for, if that is a code.
+    pub means: String,
+    /// Its name for a row with little room: `LIT* 98%`.
+    pub short: String,
     /// The equipment slot it is in, if any.
     pub worn: Option<String>,
     /// Whether the game's own keys use this item.
@@ -21,6 +28,11 @@ pub struct Held {
 }
 
 impl Held {
+    /// Returns its number as a text, which is blank if it has none.
+    pub fn place(&self) -> String {
+        if self.number == 0 { " ".into() } else { self.number.to_string() }
+    }
+
     /// Returns the role of its color.
     pub const fn role(&self) -> Role {
         if self.worn.is_some() { Role::Good } else { Role::Text }
@@ -29,17 +41,25 @@ impl Held {
 
 /// Returns the items that the player carries.
 pub fn bag(view: &View<'_>) -> Vec<Held> {
-    let selects = view.pack().rules.keys.iter().any(|it| it.selects.is_some());
+    let keys = || view.pack().rules.keys.iter().filter(|it| it.selects.is_some());
+    let (counts, selects) = (keys().next().is_some(), keys().any(|it| it.order == Order::Wait));
     let selected = view.selected().filter(|_| selects);
-    let held = |(number, it): (usize, Carried<'_>)| Held {
-        slot: it.slot,
-        number,
-        glyph: it.item.glimpse().glyph(),
-        name: carried_name(&it),
-        worn: it.worn.map(|slot| view.pack().slots.get(slot).label.to_string()),
-        selected: selected == Some(it.slot),
+    let mut last = 0;
+    let held = |it: Carried<'_>| {
+        let skips = counts && it.worn.is_some();
+        last += usize::from(!skips);
+        Held {
+            slot: it.slot,
+            number: if skips { 0 } else { last },
+            glyph: it.item.glimpse().glyph(),
+            name: carried_name(&it),
+            means: meaning(view, &it.item).into(),
+            short: carried_name(&it).replace(" (on)", "*"),
+            worn: it.worn.map(|slot| view.pack().slots.get(slot).label.to_string()),
+            selected: selected == Some(it.slot),
+        }
     };
-    (1..).zip(view.bag()).map(held).collect()
+    view.bag().map(held).collect()
 }
 
 /// Returns the name of a carried item, with the count and whether it is equipped or switched on.
@@ -56,4 +76,21 @@ pub fn carried_name(carried: &Carried<'_>) -> String {
     let charge = charge.and_then(|(_, it)| gauge(it.now, it.max).permille());
     let charge = charge.map(|it| format!(" {}%", it.div_ceil(10))).unwrap_or_default();
     format!("{many}{lock}{}{on}{charge}{worn}", carried.item.name())
+}
+
+/// Returns what the name of a known item stands for, if that is a code.
+pub fn meaning<'g>(view: &View<'g>, item: &Seen<'_>) -> &'g str {
+    let kind = item.glimpse().kind().map(|it| view.pack().kinds.get(it));
+    kind.and_then(|it| it.item.as_ref()).map_or("", |it| &it.means)
+}
+
+/// Returns what the item that the game's own keys use is for, or an empty text.
+pub fn selected(view: &View<'_>) -> String {
+    let used = bag(view).into_iter().find(|it| it.selected);
+    let used = used.and_then(|held| view.bag().find(|it| it.slot == held.slot));
+    used.map_or_else(String::new, |it| {
+        let means = Some(meaning(view, &it.item)).filter(|it| !it.is_empty());
+        let name = means.map_or_else(|| it.item.name(), Into::into);
+        format!("{}: {}", capital(&name), crate::words::item(view, &it).join(" "))
+    })
 }

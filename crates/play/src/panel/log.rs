@@ -7,6 +7,6 @@ pub const fn message_role(message: &Message, fresh: bool) -> Role {
         _ if !fresh => Role::Dim,
         MessageKind::Plain => Role::Text,
         MessageKind::Noise => Role::Warning,
-        MessageKind::Refusal | MessageKind::Aside => Role::Key,
+        MessageKind::Refusal | MessageKind::Aside | MessageKind::Tip => Role::Key,
     }
 }

@@ -1,7 +1,7 @@
 use barrow_engine::{Castable, Seen, View};
 use barrow_small::sort_by_key;
 
-use super::bag::{Held, bag};
+use super::bag::{Held, bag, selected};
 use super::status::{Figure, RunSummary, figure, gauge};
 use crate::keymap::{Key, Keymap, Verb};
 use crate::palette::{Line, Role};
@@ -56,7 +56,9 @@ pub fn sidebar(view: &View<'_>, summary: &RunSummary) -> Vec<Section> {
 }
 
 fn numbers(view: &View<'_>, summary: &RunSummary) -> Vec<Row> {
-    let mut rows: Vec<Row> = view.panel().map(|row| Row::Figure(figure(&row))).collect();
+    let goal = Some(view.goal()).filter(|it| !it.is_empty());
+    let mut rows: Vec<Row> = goal.map(|it| Row::line(Role::Key, it)).into_iter().collect();
+    rows.extend(view.panel().map(|row| Row::Figure(figure(&row))));
     if !summary.score.is_empty() {
         let best = (Role::Dim, summary.best.clone());
         let score = (Role::Text, summary.score.clone());
@@ -73,7 +75,7 @@ fn numbers(view: &View<'_>, summary: &RunSummary) -> Vec<Row> {
 /// Returns the actors in view, the nearest first.
 fn actors<'v>(view: &View<'v>) -> Vec<Seen<'v>> {
     let own = view.own().map(|it| it.pos()).unwrap_or_default();
-    let mut actors: Vec<Seen<'v>> = view.actors().filter(|it| !it.is_self()).collect();
+    let mut actors: Vec<Seen<'v>> = view.noticed_actors().filter(|it| !it.is_self()).collect();
     sort_by_key(&mut actors, |it| (it.pos().chebyshev(own), it.id()));
     actors
 }
@@ -113,9 +115,13 @@ fn carried(view: &View<'_>) -> Vec<Row> {
     let row = |it: Held| {
         // If the game's keys use the selected item, it is marked.
         let mark = if it.selected { '>' } else { ' ' };
-        Row::Parts(vec![(Role::Key, format!("{mark}{} ", it.number)), (it.role(), it.name)])
+        let (role, number) = (it.role(), format!("{mark}{} ", it.place()));
+        let means = if it.means.is_empty() { String::new() } else { format!(" {}", it.means) };
+        Row::Parts(vec![(Role::Key, number), (role, it.name), (Role::Dim, means)])
     };
-    bag(view).into_iter().map(row).collect()
+    let about = Some(selected(view)).filter(|it| !it.is_empty());
+    let about = about.map(|it| Row::line(Role::Dim, it));
+    bag(view).into_iter().map(row).chain(about).collect()
 }
 
 fn abilities(view: &View<'_>) -> Vec<Row> {

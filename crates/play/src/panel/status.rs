@@ -70,6 +70,9 @@ pub fn figure(row: &PanelRow<'_>) -> Figure {
     };
     let mut figure = row.max.map_or_else(|| number(row.value), |max| gauge(row.value, max));
     figure.label = row.label.into();
+    if let Some(text) = &row.text {
+        figure.value.clone_from(text);
+    }
     figure.bar = figure.bar.filter(|_| row.bar);
     figure
 }

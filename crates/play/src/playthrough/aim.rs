@@ -30,9 +30,28 @@ impl Playthrough {
         }
     }
 
+    /// Casts an ability that has a key of its own. A single foe in reach needs no aim.
+    pub(super) fn cast_by_key(&mut self, host: &dyn Host, name: String) {
+        let view = self.view();
+        let abilities = &view.pack().abilities;
+        let castable = view.abilities().find(|it| abilities.name(it.ability) == name);
+        let aimed = castable.filter(|it| Aiming::is_needed(it.aim) && it.refusal.is_none());
+        let Some(castable) = aimed else {
+            return self.issue(host, Command::Cast { ability: name, at: None });
+        };
+        let title = &abilities.get(castable.ability).name;
+        let aiming = Aiming::new(self.game(), &view, Shot::Cast { ability: name }, title);
+        match (aiming.targets(), castable.aim) {
+            (1, _) => self.issue(host, aiming.command()),
+            (0, Aim::Target) => self.refuse_aim(&Refusal::NoTarget),
+            _ => self.mode = Mode::Aim(aiming),
+        }
+    }
+
     /// Tells why nothing can be aimed. A foe that is too far away is in view all the same.
     pub(super) fn refuse_aim(&mut self, refusal: &Refusal) {
-        let far = *refusal == Refusal::NoTarget && self.view().actors().any(|it| it.is_foe());
+        let far =
+            *refusal == Refusal::NoTarget && self.view().noticed_actors().any(|it| it.is_foe());
         let text = if far { "No foe is in range.".into() } else { refusal.to_string() };
         self.refuse(&text);
     }

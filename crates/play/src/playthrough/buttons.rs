@@ -31,14 +31,8 @@ impl Playthrough {
         let keys = &host.settings().keys;
         let view = self.view();
         let taken = |key: Key| self.has_own(key);
-        let free = |key: &Key| !(taken(*key) && keys.can_override(*key, taken));
-        let same = |verb: Verb| {
-            let own = &self.game().pack().rules.keys;
-            let own = own.iter().find(|it| verb_of(it.order) == Some(verb))?;
-            Some(Key::char(own.key)).filter(|key| keys.can_override(*key, taken))
-        };
         let button = |verb: Verb, label: &str, able| {
-            let key = same(verb).or_else(|| keys.keys(verb).into_iter().find(free))?;
+            let key = self.key_of(host, verb)?;
             Some(Button { label: label.into(), key, verb: Some(verb), able })
         };
         let cards = playables(&view).into_iter().filter(|it| it.able).filter_map(|card| {
@@ -74,6 +68,18 @@ impl Playthrough {
         buttons
     }
 
+    /// Returns the key of a verb: the game's own for the same order, or else the first that the
+    /// game leaves to it.
+    pub(super) fn key_of(&self, host: &dyn Host, verb: Verb) -> Option<Key> {
+        let keys = &host.settings().keys;
+        let taken = |key: Key| self.has_own(key);
+        let own = &self.game().pack().rules.keys;
+        let own = own.iter().find(|it| verb_of(it.order) == Some(verb));
+        let own = own.map(|it| Key::char(it.key)).filter(|key| keys.can_override(*key, taken));
+        let free = |key: &Key| !(taken(*key) && keys.can_override(*key, taken));
+        own.or_else(|| keys.keys(verb).into_iter().find(free))
+    }
+
     /// Returns `true` if a key does anything now. Other keys are left to the browser.
     pub fn handles_key(&self, host: &dyn Host, key: Key) -> bool {
         if self.walking {
@@ -94,7 +100,7 @@ impl Playthrough {
     }
 
     /// Returns `true` if the game has a use for a verb at all.
-    fn exists(&self, verb: Verb) -> bool {
+    pub(super) fn exists(&self, verb: Verb) -> bool {
         let pack = self.game().pack();
         let any = |is: &dyn Fn(&Kind) -> bool| pack.kinds.iter().any(|(_, kind)| is(kind));
         let leads = |kind: &Kind, way: Way| kind.stairs.as_ref().is_some_and(|it| it.way == way);
@@ -125,7 +131,7 @@ impl Playthrough {
             Verb::Inventory | Verb::Throw => view.bag().next().is_some(),
             Verb::Cast => view.abilities().next().is_some(),
             Verb::Fire => view.abilities().any(|it| !matches!(it.aim, Aim::Own | Aim::Item)),
-            Verb::Fight => view.actors().any(|it| Seen::is_foe(&it)),
+            Verb::Fight => view.noticed_actors().any(|it| Seen::is_foe(&it)),
             Verb::Repeat => self.last.is_some(),
             _ => true,
         }

@@ -2,6 +2,7 @@
 
 use barrow_engine::Setup;
 
+use super::Device;
 use crate::keymap::Verb;
 use crate::palette::Line;
 use crate::settings::{Motion, Settings};
@@ -17,9 +18,19 @@ pub trait Host {
         self.settings().motion
     }
 
+    /// Returns what the player holds.
+    fn device(&self) -> Device {
+        Device::Keys
+    }
+
     /// Returns how to get help, as a sentence.
     fn where_help_is(&self) -> String {
         help_key(self.settings())
+    }
+
+    /// Returns whether the program can end, so that the last screen offers it.
+    fn quits(&self) -> bool {
+        false
     }
 
     /// Returns the store of runs and the profile.
@@ -47,6 +58,8 @@ pub enum Request {
     Settings,
     /// Leave the playthrough: the run is saved, or has ended.
     Leave,
+    /// Leave the playthrough and end the program, if it can end.
+    Quit,
     /// Show the replay of the run from its journal.
     WatchReplay,
     /// Begin another run.

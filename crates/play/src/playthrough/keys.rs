@@ -79,6 +79,7 @@ impl Playthrough {
             return Some(Request::Help);
         }
         match own.command {
+            Ok(Command::Cast { ability, at: None }) => self.cast_by_key(host, ability),
             Ok(command) => self.issue(host, command),
             Err(refusal) => self.refuse_aim(&refusal),
         }
@@ -191,7 +192,7 @@ impl Playthrough {
         let view = session.game().view(PLAYER).expect("a run has its first player");
         let Some(here) = view.own().map(|it| it.pos()) else { return };
         let steps = adjacency(&view);
-        let foes = view.actors().filter(Seen::is_foe);
+        let foes = view.noticed_actors().filter(Seen::is_foe);
         let Some(foe) = foes.min_by_key(|it| (steps.distance(here, it.pos()), it.id())) else {
             return self.refuse("No foe is in view.");
         };

@@ -70,7 +70,8 @@ impl Playthrough {
                 over.shows_map = false;
                 Request::Stay
             }
-            Code::Char('q' | 'Q' | 't') | Code::Esc => Request::Leave,
+            Code::Char('q' | 'Q') => Request::Quit,
+            Code::Char('t') | Code::Esc => Request::Leave,
             _ => Request::Stay,
         };
         self.mode = Mode::Over(over);
@@ -110,19 +111,24 @@ impl Playthrough {
     }
 
     /// Returns the screen at the end.
-    pub(super) fn end_screen(&self, over: EndScreen) -> Ending {
+    pub(super) fn end_screen(&self, host: &dyn Host, over: EndScreen) -> Ending {
+        let quit = host.quits().then_some(("quit", 'q'));
         let keys = [
             ("again", 'r'),
             ("same seed", 's'),
             ("map", 'm'),
             ("log", 'l'),
             ("watch", 'w'),
-            ("title", 'q'),
+            ("title", 't'),
         ];
         Ending {
             title: self.ending_title(),
             lines: self.ending(),
-            hints: keys.into_iter().map(|(text, key)| hint(text, Key::char(key))).collect(),
+            hints: keys
+                .into_iter()
+                .chain(quit)
+                .map(|(text, key)| hint(text, Key::char(key)))
+                .collect(),
             ready: over.ready,
             won: self.game().end().is_some_and(|it| it.won),
         }

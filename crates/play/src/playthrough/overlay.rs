@@ -8,7 +8,7 @@ use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Aiming, List, compass};
 use crate::palette::{Line, Role};
-use crate::panel::carried_name;
+use crate::panel::{carried_name, meaning};
 use crate::words;
 
 /// What lies over the map.
@@ -122,7 +122,7 @@ impl Playthrough {
                 hints: vec![hint("back", Key::char('m'))],
                 ..Prompt::default()
             }),
-            Mode::Over(over) => Overlay::Ending(self.end_screen(*over)),
+            Mode::Over(over) => Overlay::Ending(self.end_screen(host, *over)),
         }
     }
 
@@ -198,7 +198,9 @@ impl Playthrough {
             let role = if it.worn.is_some() { Role::Good } else { Role::Text };
             let slot = it.worn.map(|slot| view.pack().slots.get(slot).label.to_string());
             let worn = slot.map_or(String::new(), |slot| format!(" ({slot})"));
-            (role, format!("{} {}{worn}", it.item.glimpse().glyph(), carried_name(it)))
+            let means = Some(meaning(&view, &it.item)).filter(|it| !it.is_empty());
+            let means = means.map(|it| format!(", {it}")).unwrap_or_default();
+            (role, format!("{} {}{means}{worn}", it.item.glimpse().glyph(), carried_name(it)))
         });
         let about = bag.chosen(&view).map(|it| words::item(&view, &it)).unwrap_or_default();
         let things = Menu {
@@ -246,12 +248,17 @@ impl Playthrough {
         let view = self.view();
         let open = view.menu()?;
         let role = |able: bool| if able { Role::Text } else { Role::Dim };
-        let about = open.options.get(list.at).map(|it| it.about.clone()).unwrap_or_default();
+        let option = open.options.get(list.at);
+        let about = option.map(|it| it.about.clone()).unwrap_or_default();
+        let with_it = option.and_then(|it| words::with_it(&view, it)).unwrap_or_default();
         let mut hints = vec![hint("choose", ENTER)];
         hints.extend(open.optional.then(|| hint("leave", ESC)));
         Some(Menu {
             title: open.title,
-            text: [open.text.clone(), about].into_iter().filter(|it| !it.is_empty()).collect(),
+            text: [open.text.clone(), about, with_it]
+                .into_iter()
+                .filter(|it| !it.is_empty())
+                .collect(),
             lines: choices(open.options.iter().map(|it| (role(it.enabled), it.text.clone()))),
             at: list.at,
             hints,

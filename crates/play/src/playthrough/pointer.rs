@@ -28,6 +28,7 @@ impl Playthrough {
     /// with a cursor, the first click moves the cursor and a second one on the same cell confirms.
     pub fn click(&mut self, host: &dyn Host, at: Pos) -> Request {
         self.new_turns.clear();
+        self.tips_grow_old();
         if self.stop_walk() || !self.has(at) {
             return Request::Stay;
         }

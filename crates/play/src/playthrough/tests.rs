@@ -83,6 +83,26 @@ fn a_foe_in_view_may_be_out_of_range() {
     assert_eq!(told("#########\n#@......#\n#########"), "There is nobody to aim at.");
 }
 
+/// A key of the game casts at the only foe in reach, and asks if there are several.
+#[test]
+fn a_key_of_the_game_needs_no_aim_at_a_single_foe() {
+    let keys = r#", "keys": [{ "key": "h", "label": "hew", "cast": "hew" }]"#;
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["hew"] } },
+        "abilities": { "hew": { "name": "hew", "aim": "target", "range": 1, "do": [{ "say": "Hewn." }] } } }"#;
+    let hew = |map: &str, pressed: &str| {
+        let setup = Setup { seed: Seed(7), ..Setup::default() };
+        let pack = pack(map, keys, "", more);
+        let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+        press(&mut playthrough, pressed);
+        playthrough.log().messages().last().map(|it| it.text.clone()).unwrap_or_default()
+    };
+    assert_eq!(hew("#####\n#@r.#\n#####", "h"), "Hewn.");
+    assert_eq!(hew("#####\n#@.r#\n#####", "h"), "No foe is in range.");
+    let two = "#####\n#r@r#\n#####";
+    assert_ne!(hew(two, "h"), "Hewn.");
+    assert_eq!(hew(two, "h enter"), "Hewn.");
+}
+
 #[test]
 fn a_click_travels_to_the_cell() {
     let map = "#######\n#@....#\n#..#..#\n#######";
@@ -415,7 +435,8 @@ fn the_end_screen_shows_the_result_and_what_to_do_next() {
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     assert_eq!(press(&mut playthrough, "s"), Request::NewRun(setup));
-    assert_eq!(press(&mut playthrough, "q"), Request::Leave);
+    assert_eq!(press(&mut playthrough, "t"), Request::Leave);
+    assert_eq!(press(&mut playthrough, "q"), Request::Quit);
 }
 
 #[test]

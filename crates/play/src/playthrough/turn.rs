@@ -2,13 +2,18 @@
 
 use barrow_dice::Fixed;
 use barrow_engine::{Command, EntityId, Event, Refusal, Seen, Turn, View};
+use barrow_sound::Order;
 
 use super::hint::Carrying;
 use super::over::EndScreen;
 use super::{Host, Mode, PLAYER, Playthrough};
 use crate::mode::{List, MessageKind};
 use crate::settings::Motion;
+use crate::sound::{caption, interface};
 use crate::walk::{Errand, Halt, Next, life, max_life};
+
+/// How many orders wait for a mixer.
+const MOST_ORDERS: usize = 500;
 
 impl Playthrough {
     /// Carries a command out at once, or at the next tick of a real-time game.
@@ -52,6 +57,7 @@ impl Playthrough {
         let lost = before - life(&self.view());
         self.alarm |= lost * Fixed::from_whole(10) > max_life(&self.view());
         self.handle_turn(host, &turn);
+        self.tell_tip(host);
         if let Some(trouble) = trouble {
             self.log.add(self.game().turn(), MessageKind::Aside, &format!("Not saved: {trouble}"));
         }
@@ -71,6 +77,7 @@ impl Playthrough {
     pub(super) fn refuse(&mut self, text: &str) {
         let now = self.game().turn();
         self.fresh = self.log.messages().len();
+        self.orders.push(interface("refuse"));
         self.log.add(now, MessageKind::Refusal, text);
         // A repeated refusal is not added, but shows as new.
         self.fresh = self.fresh.min(self.log.messages().len().saturating_sub(1));
@@ -83,7 +90,7 @@ impl Playthrough {
         let Some(session) = &self.session else { return };
         let view = session.game().view(PLAYER).expect("a run has its first player");
         self.walker.observe(&view, turn);
-        let foes: Vec<_> = view.actors().filter(Seen::is_foe).map(|it| it.id()).collect();
+        let foes: Vec<_> = view.noticed_actors().filter(Seen::is_foe).map(|it| it.id()).collect();
         for foe in foes {
             self.alarm |= self.met.insert(foe);
         }
@@ -91,8 +98,25 @@ impl Playthrough {
         for deed in deeds {
             self.log.add(now, MessageKind::Plain, &deed);
         }
+        let heard = self.listener.hear(turn.events(PLAYER), &view);
+        self.note_orders(host, heard);
         self.new_turns.push(turn.clone());
         self.open_pending_screen(host);
+    }
+
+    /// Keeps orders until they are taken, and tells them in words if the player wants that.
+    fn note_orders(&mut self, host: &dyn Host, mut heard: Vec<Order>) {
+        if host.settings().captions {
+            let mut told: Vec<String> = heard.iter().filter_map(caption).collect();
+            told.dedup();
+            let now = self.game().turn();
+            told.iter().for_each(|it| self.log.add(now, MessageKind::Aside, it));
+        }
+        self.orders.append(&mut heard);
+        if self.orders.len() > MOST_ORDERS {
+            // Nobody listens. Whoever does later asks for the scene.
+            self.orders.clear();
+        }
     }
 
     /// Opens the end screen or a question of the game, which come before everything else.

@@ -28,6 +28,18 @@ fn the_latest_run_comes_first_and_the_best_score_leads() {
 }
 
 #[test]
+fn only_the_first_try_at_a_daily_seed_is_ranked() {
+    let mut profile = Profile::default();
+    let try_at = |seed: Seed, score| Record { seed: seed.to_string(), ..record(score) };
+    let (today, tomorrow) = (Seed::daily(2026, 2, 20), Seed::daily(2026, 2, 21));
+    let tries = [(today, 5), (today, 9), (tomorrow, 4), (Seed(7), 2), (Seed(7), 3)];
+    let ranked = tries.map(|(seed, score)| profile.add_run(try_at(seed, score)).ranked);
+    assert_eq!(ranked, [true, false, true, true, true]);
+    let other = Record { game: "Other".into(), ..try_at(today, 6) };
+    assert!(profile.add_run(other).ranked, "every game has its own day");
+}
+
+#[test]
 fn a_profile_is_read_as_it_was_written() {
     let mut profile = Profile::default();
     profile.add_run(record(3));

@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_engine::{Carried, Comparison, Forecast, Seen, Span, View};
+use barrow_engine::{Carried, Comparison, Forecast, MenuOption, Seen, Span, View};
 
 use super::{attribute, percent, signed_span};
 
@@ -81,13 +81,20 @@ fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
     lines
 }
 
+/// Returns what the thing of an option would change, as a sentence, or nothing.
+pub fn with_it(view: &View<'_>, option: &MenuOption) -> Option<String> {
+    let parts: Vec<String> = option.changes.iter().map(|it| change(view, it)).collect();
+    (!parts.is_empty()).then(|| format!("With it: {}.", parts.join(", ")))
+}
+
+fn change(view: &View<'_>, it: &Comparison) -> String {
+    format!("{} {} instead of {}", attribute(view, it.attribute), it.then, it.now)
+}
+
 fn compared(view: &View<'_>, changes: &[Comparison]) -> String {
     if changes.is_empty() {
         return "Equipping it would change no numbers.".into();
     }
-    let change = |it: &Comparison| {
-        format!("{} {} instead of {}", attribute(view, it.attribute), it.then, it.now)
-    };
-    let parts: Vec<String> = changes.iter().map(change).collect();
+    let parts: Vec<String> = changes.iter().map(|it| change(view, it)).collect();
     format!("If equipped: {}.", parts.join(", "))
 }

@@ -99,11 +99,13 @@ fn about(view: &View<'_>, kind: Id<Kind>) -> String {
 
 fn thing(view: &View<'_>, seen: &Seen<'_>) -> String {
     let count = if seen.count() > 1 { format!(" ({})", seen.count()) } else { String::new() };
-    let lock = seen.lock_name().map(|it| format!(" ({it})")).unwrap_or_default();
+    let means = Some(crate::panel::meaning(view, seen)).filter(|it| !it.is_empty());
+    let lock = seen.lock_name().or(means).map(|it| format!(" ({it})")).unwrap_or_default();
     let mut line = format!("{}{lock}{count}", capital(&seen.indefinite()));
     let kind = seen.glimpse().kind().map(|id| view.pack().kinds.get(id));
     if let Some(kind) = kind {
-        if kind.door.is_some() {
+        // Stairs that are shut say so by their name.
+        if kind.door.is_some() && (kind.stairs.is_none() || seen.glimpse().is_open()) {
             line += if seen.glimpse().is_open() { ", open" } else { ", closed" };
         }
         if !kind.about.is_empty() {

@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use barrow_dice::Fixed;
 use barrow_engine::{Attributes, Explained, Reason, Source, View};
-use barrow_pack::AttributeKind;
+use barrow_pack::{Attribute, AttributeKind, Id};
 
 use super::forecast::{forecast, state};
 use super::{attribute, capital};
@@ -11,11 +11,14 @@ use super::{attribute, capital};
 /// states.
 pub fn sheet(view: &View<'_>) -> Vec<String> {
     let all = view.attributes();
-    let mut lines: Vec<String> = all.values.iter().map(|it| explained(view, &all, it)).collect();
+    let told = all.values.iter().filter(|it| is_told(view, it.attribute));
+    let mut lines: Vec<String> = told.map(|it| explained(view, &all, it)).collect();
     for it in view.states() {
         let what = view.pack().states.get(it.state);
         let each_turn = forecast(view, &view.turn_of(it.state));
-        let mut line = format!("{} for {} turns", state(view, it.state), it.turns);
+        let turns = if it.turns == 1 { "turn" } else { "turns" };
+        let name = capital(&state(view, it.state));
+        let mut line = format!("{name} for {} {turns}", it.turns);
         if !each_turn.is_empty() {
             let _ = write!(line, ": {} each turn", each_turn.join(", "));
         }
@@ -25,6 +28,13 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
         lines.push(line + ".");
     }
     lines
+}
+
+/// Returns whether an attribute is for players: authors give those a label.
+fn is_told(view: &View<'_>, id: Id<Attribute>) -> bool {
+    let attribute = view.pack().attributes.get(id);
+    let own = *attribute.label != view.pack().attributes.name(id).replace('_', " ");
+    own || attribute.kind() == AttributeKind::Gauge
 }
 
 /// Writes `Attack 6: 4 by nature, +2 from the axe.`

@@ -10,7 +10,7 @@ use super::{capital, direction};
 pub fn surroundings(view: &View<'_>) -> Vec<String> {
     let Some(here) = view.own().map(|it| it.pos()) else { return Vec::new() };
     let near = |it: &Seen<'_>| it.pos().chebyshev(here);
-    let mut actors: Vec<Seen<'_>> = view.actors().filter(|it| !it.is_self()).collect();
+    let mut actors: Vec<Seen<'_>> = view.noticed_actors().filter(|it| !it.is_self()).collect();
     sort_by_key(&mut actors, |it| (!it.is_foe(), near(it), it.id()));
     let notable = |it: &Seen<'_>| {
         let kind = it.glimpse().kind().map(|id| view.pack().kinds.get(id));

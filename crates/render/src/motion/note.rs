@@ -8,7 +8,7 @@ use barrow_small::Map;
 use super::effect::{Missile, VisualEffect};
 use super::slide::Slide;
 use super::{
-    BURST, FALL, FLASH, FLIGHT, LEAN, LONGEST_FLIGHT, Motion, NUMBER, REVEAL, SHAKE, STEP,
+    BURST, FALL, FLASH, FLIGHT, FLINCH, LEAN, LONGEST_FLIGHT, Motion, NUMBER, REVEAL, SHAKE, STEP,
 };
 use crate::tile::SIDE;
 
@@ -65,10 +65,11 @@ impl Motion {
         if let Event::Moved { who, from, to } = *event {
             self.note_step(who, from, to, now);
         } else if let Event::Hit { who, whom } = *event {
-            self.note_lean(who, whom, notes);
+            self.note_lean(who, whom, LEAN, notes);
+            self.note_lean(whom, who, -FLINCH, notes);
             self.add(notes.moment, FLASH, VisualEffect::Flash { whom });
         } else if let Event::Missed { who, whom } = *event {
-            self.note_lean(who, whom, notes);
+            self.note_lean(who, whom, LEAN, notes);
         } else if let Event::Changed { who, attribute, by, .. } = *event
             && attribute == view.pack().rules.life
         {
@@ -100,7 +101,8 @@ impl Motion {
         self.lasts_until(now + STEP);
     }
 
-    fn note_lean(&mut self, who: EntityId, whom: EntityId, notes: &TurnNotes) {
+    /// Moves an actor some pixels towards a neighbour and back.
+    fn note_lean(&mut self, who: EntityId, whom: EntityId, pixels: i32, notes: &TurnNotes) {
         let Some((&from, &to)) = notes.positions.get(&who).zip(notes.positions.get(&whom)) else {
             return;
         };
@@ -108,7 +110,7 @@ impl Motion {
             return;
         }
         let cells = to - from;
-        let from = Pos::new(cells.x * LEAN, cells.y * LEAN);
+        let from = Pos::new(cells.x * pixels, cells.y * pixels);
         self.leans.insert(who, Slide { from, began: notes.moment, lasts: STEP });
         self.lasts_until(notes.moment + STEP);
     }

@@ -5,9 +5,15 @@ use barrow_grid::{Color, Pos};
 use barrow_pack::WornOn;
 use barrow_small::sort_by_key;
 
+use super::ink::Ink;
 use super::tile_table::{DrawnTile, KindTiles, TilePair};
-use super::{CELL, SceneBuilder, Style, light, rgb};
+use super::{CELL, SceneBuilder, Style, light, pick, rgb};
 use crate::scene::{Sprite, WHITE};
+
+/// The shadows under foes and under others. They differ in brightness too, for players who do not
+/// see red or blue.
+const FOE: Color = Color::new(150, 12, 8);
+const FRIEND: Color = Color::new(40, 150, 220);
 
 /// A part of an actor's picture.
 #[derive(Clone, Copy)]
@@ -29,8 +35,9 @@ impl SceneBuilder<'_, '_> {
         for phantom in self.view.phantoms() {
             let look_tiles = self.tiles.kind(phantom.kind);
             let look = &self.view.pack().kinds.get(phantom.kind).look;
-            let tint = light::shade(rgb(look.color), self.spot(phantom.at).light);
-            self.put_pair(phantom.at, look_tiles.closed, look_tiles, tint);
+            let color = self.loud(rgb(look.color));
+            let ink = Ink::new(color, light::on_things(self.spot(phantom.at).light));
+            self.put_pair(phantom.at, look_tiles.closed, look_tiles, ink);
         }
     }
 
@@ -42,19 +49,39 @@ impl SceneBuilder<'_, '_> {
         if actor.veiled_glyph().is_some() {
             pair = self.glyph_only(shown.glyph, pair);
         }
-        let light = self.spot(at).light;
-        let parts = self.parts(actor, pair, look_tiles, light::shade(rgb(shown.color), light));
-        match self.motion.offset(actor.id(), self.now) {
+        let color = self.loud(rgb(shown.color));
+        let ink = Ink::new(color, light::on_things(self.spot(at).light));
+        let parts = self.parts(actor, pair, look_tiles, ink);
+        let offset = self.motion.offset(actor.id(), self.now);
+        if pair.tile.is_some_and(|it| !it.glyph) {
+            self.show_contact(actor, offset);
+        }
+        match offset {
             Some(offset) => self.put_moving(self.pixel(at) + offset, &parts),
             None => self.put_standing(at, &parts),
         }
-        if let Some(opacity) = self.motion.flash(actor.id(), self.now) {
+        if self.motion.flashes(actor.id(), self.now) {
             let offset = self.motion.offset(actor.id(), self.now).unwrap_or_default();
             let shapes = parts.iter().map(|part| Part {
-                sprite: Sprite { tint: WHITE, opacity, silhouette: true, ..part.sprite },
+                sprite: Sprite { tint: WHITE, silhouette: true, ..part.sprite },
                 ..*part
             });
             self.put_moving(self.pixel(at) + offset, &shapes.collect::<Vec<_>>());
+        }
+    }
+
+    /// Draws the shadow under an actor. Its color tells foes from others.
+    fn show_contact(&mut self, actor: &Seen<'_>, offset: Option<Pos>) {
+        let Some(tile) = self.tileset.named("shadow-contact") else { return };
+        let tint = match (actor.is_self(), actor.is_foe()) {
+            (true, _) => Color::BLACK,
+            (false, true) => FOE,
+            (false, false) => FRIEND,
+        };
+        let sprite = Sprite { silhouette: true, ..Sprite::tinted(tile, tint) };
+        match offset {
+            Some(offset) => self.put_loose(self.pixel(actor.pos()) + offset, sprite),
+            None => self.scene.put(self.scene_pos(actor.pos()), sprite),
         }
     }
 
@@ -64,22 +91,22 @@ impl SceneBuilder<'_, '_> {
         actor: &Seen<'_>,
         pair: TilePair,
         look_tiles: &KindTiles,
-        tint: Color,
+        ink: Ink,
     ) -> Vec<Part> {
-        let phase = super::phase(actor.pos());
+        let number = pick::mixed(actor.id().into());
         let mut parts = Vec::new();
         for (drawn, up) in [(pair.tile, 0), (pair.top, 1)] {
             let Some(drawn) = drawn else { continue };
             parts.push(Part {
                 up,
                 glyph: drawn.glyph,
-                sprite: self.sprite(drawn, look_tiles, tint, phase),
+                sprite: self.sprite(drawn, look_tiles, ink, number),
             });
         }
         if pair.tile.is_none_or(|it| it.glyph) {
             return parts;
         }
-        let light = self.spot(actor.pos()).light;
+        let light = light::on_things(self.spot(actor.pos()).light);
         let height = i32::from(pair.top.is_some());
         for worn in actor.worn() {
             let Some((drawn, place)) = self.tiles.kind(worn.drawn_as()).worn else { continue };
@@ -88,7 +115,8 @@ impl SceneBuilder<'_, '_> {
                 WornOn::Upper => height,
                 WornOn::Head => height + 1,
             };
-            let sprite = Sprite::tinted(drawn.tile, light::shade(rgb(worn.look().color), light));
+            let ink = Ink::new(rgb(worn.look().color), light);
+            let sprite = ink.sprite(drawn.tile, self.tileset);
             parts.push(Part { up, glyph: false, sprite });
         }
         parts

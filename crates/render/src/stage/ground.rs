@@ -4,10 +4,11 @@ use barrow_engine::{Seen, View};
 use barrow_grid::{Color, Fog, Grid, Pos, Rect};
 use barrow_pack::{Id, Kind};
 
+use super::ink::Ink;
 use super::lines::Lines;
-use super::tile_table::{KindTiles, TileTable};
-use super::{SceneBuilder, Style, light, rgb};
-use crate::scene::Sprite;
+use super::tile_table::{DrawnTile, KindTiles, TileTable};
+use super::{SceneBuilder, Style, light, pick, rgb};
+use crate::scene::{Sprite, WHITE};
 
 /// The maximum number of items of a pile that are drawn, from the top.
 const PILE: usize = 3;
@@ -27,9 +28,27 @@ pub(super) struct CellInfo {
     pit: bool,
 }
 
+impl CellInfo {
+    /// Returns the ground and what stands on it.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = Id<Kind>> {
+        self.ground.into_iter().chain(self.thing.map(|(kind, _)| kind))
+    }
+
+    /// Returns the tile of what stands there like a wall, or else of the ground.
+    pub(super) fn surface(&self, tiles: &TileTable) -> Option<DrawnTile> {
+        tiles.kind(self.tall.or(self.ground)?).closed.tile
+    }
+}
+
 /// Fills `spots` with what is known of each cell, and of those just outside, whose shadows fall
 /// inside.
-pub(super) fn survey(view: &View<'_>, area: Rect, tiles: &TileTable, spots: &mut Grid<CellInfo>) {
+pub(super) fn survey(
+    view: &View<'_>,
+    area: Rect,
+    moment: Option<u64>,
+    tiles: &TileTable,
+    spots: &mut Grid<CellInfo>,
+) {
     let wide = area.grown(1);
     let corner = Pos::new(wide.x, wide.y);
     spots.reset(wide.width, wide.height, CellInfo::default());
@@ -37,12 +56,16 @@ pub(super) fn survey(view: &View<'_>, area: Rect, tiles: &TileTable, spots: &mut
     for at in wide.intersection(level).cells().filter(|it| view.explored().contains(*it)) {
         spots[at - corner] = remembered(view.ground()[at], tiles);
     }
+    let shine = view.palette().shine(view.is_fully_lit(), moment);
+    let own = view.own().map(|it| it.pos());
     let lit = view.lights().flat_map(|(start, run)| {
         run.iter().zip(start.x..).map(move |(glow, x)| (Pos::new(x, start.y), *glow))
     });
     for (at, glow) in lit {
         if let Some(spot) = spots.get_mut(at - corner) {
-            (spot.fog, spot.light) = (Fog::Visible, light::brightness(glow));
+            let distance = own.map_or(0, |own| own.distance_squared(at));
+            let [red, green, blue] = shine.at(glow, distance);
+            (spot.fog, spot.light) = (Fog::Visible, Color::new(red, green, blue));
         }
     }
     for (at, glimpse) in view.remembered() {
@@ -62,7 +85,7 @@ fn remembered(ground: Id<Kind>, tiles: &TileTable) -> CellInfo {
         ground: Some(ground),
         thing: None,
         fog: Fog::Remembered,
-        light: light::MEMORY,
+        light: WHITE,
         tall: look_tiles.tall.then_some(ground),
         pit: look_tiles.pit,
     }
@@ -87,8 +110,8 @@ impl SceneBuilder<'_, '_> {
         let ways = if look_tiles.line.is_some() { self.remembered_ways(at) } else { Vec::new() };
         match look_tiles.line.filter(|_| !ways.is_empty()) {
             Some(pieces) => {
-                let tint = rgb(self.view.pack().kinds.get(kind).look.color);
-                self.show_pieces(at, pieces, &ways, self.lit(tint, look_tiles, spot.light));
+                let ink = self.own_ink(kind, spot);
+                self.show_pieces(at, pieces, &ways, ink);
             }
             None => self.show_standing(at, kind, open, spot),
         }
@@ -97,29 +120,47 @@ impl SceneBuilder<'_, '_> {
     /// Draws a kind on its cell. If there is more of the same in front of it, only the top is
     /// visible.
     fn show_standing(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: CellInfo) {
-        let look_tiles = self.tiles.kind(kind);
-        let tint = rgb(self.view.pack().kinds.get(kind).look.color);
-        self.show_kind(at, look_tiles, open, self.lit(tint, look_tiles, spot.light));
+        let ink = self.own_ink(kind, spot);
+        self.show_kind(at, self.tiles.kind(kind), open, ink);
     }
 
-    /// Returns the color of a thing in the light of its cell.
-    fn lit(&self, color: Color, look_tiles: &KindTiles, light: Color) -> Color {
-        let pictured = self.style == Style::Tiles && look_tiles.built;
-        let color = if pictured { light::lift(color) } else { color };
-        if look_tiles.bright { color } else { light::shade(color, light) }
+    /// Returns the usual color of a kind on a cell.
+    fn own_ink(&self, kind: Id<Kind>, spot: CellInfo) -> Ink {
+        self.ink(rgb(self.view.pack().kinds.get(kind).look.color), self.tiles.kind(kind), spot)
     }
 
-    fn show_kind(&mut self, at: Pos, look_tiles: &KindTiles, open: bool, tint: Color) {
+    /// Returns the color of a thing in the light of its cell, or in memory.
+    fn ink(&self, color: Color, look_tiles: &KindTiles, spot: CellInfo) -> Ink {
+        if look_tiles.dyed {
+            Ink::dyed(if look_tiles.bright { WHITE } else { spot.light })
+        } else if look_tiles.bright {
+            Ink::new(color, WHITE)
+        } else if spot.fog == Fog::Visible {
+            let color = if look_tiles.lies { self.loud(color) } else { color };
+            Ink::new(color, light::on_things(spot.light))
+        } else {
+            Ink::remembered(color, rgb(self.view.palette().memory))
+        }
+    }
+
+    fn show_kind(&mut self, at: Pos, look_tiles: &KindTiles, open: bool, ink: Ink) {
         if look_tiles.lies && self.behind.contains(&at) {
             return;
         }
-        let mut pair = look_tiles.pair(open);
+        let remembered = self.spot(at).fog != Fog::Visible;
+        let mut pair = look_tiles.drawn(open, remembered);
         let front = self.spot(at + Pos::new(0, 1)).tall.map(|it| self.tiles.kind(it));
-        let same = front.is_some_and(|it| it.closed.tile == pair.tile);
-        if let Some(drawn) = pair.tile.as_mut().filter(|_| look_tiles.tall && same) {
+        let same = |drawn: &DrawnTile| {
+            front.and_then(|it| it.closed.tile).is_some_and(|it| it.shape == drawn.shape)
+        };
+        if let Some(drawn) = pair.tile.as_mut().filter(|it| look_tiles.tall && same(it)) {
             drawn.tile = self.tileset.above(drawn.tile).unwrap_or(drawn.tile);
         }
-        self.put_pair(at, pair, look_tiles, tint);
+        self.put_pair(at, pair, look_tiles, ink);
+        let whole = look_tiles.drawn(open, remembered).tile;
+        if let Some(drawn) = whole.filter(|_| look_tiles.built) {
+            self.show_edges(at, drawn, ink);
+        }
     }
 
     /// Draws the shadows of walls, which fall down and to the right.
@@ -156,12 +197,12 @@ impl SceneBuilder<'_, '_> {
     fn show_thing(&mut self, thing: &Seen<'_>, lines: &Lines) {
         let (at, glimpse) = (thing.pos(), thing.glimpse());
         let look_tiles = self.tiles.kind(glimpse.drawn_as());
-        let tint = rgb(thing.appearance(self.now).color);
-        let tint = self.lit(tint, look_tiles, self.spot(at).light);
+        let color = rgb(thing.appearance(self.now).color);
+        let ink = self.ink(color, look_tiles, self.spot(at));
         let ways: Vec<Pos> = lines.ways(thing).collect();
         match look_tiles.line.filter(|_| !ways.is_empty()) {
-            Some(pieces) => self.show_pieces(at, pieces, &ways, tint),
-            None => self.show_kind(at, look_tiles, glimpse.is_open(), tint),
+            Some(pieces) => self.show_pieces(at, pieces, &ways, ink),
+            None => self.show_kind(at, look_tiles, glimpse.is_open(), ink),
         }
     }
 
@@ -170,12 +211,15 @@ impl SceneBuilder<'_, '_> {
             let look_tiles = self.tiles.field(field);
             let Some(drawn) = look_tiles.closed.tile else { continue };
             let look = &self.view.pack().fields.get(field).look;
-            let tint = light::shade(rgb(look.color), self.spot(at).light);
+            let ink = Ink::new(rgb(look.color), self.spot(at).light);
+            let number = pick::cell_number(at, self.view.floor());
+            let drawn = self.variant(drawn, number);
             let solid = self.tileset.tile(drawn.tile).is_some_and(|it| it.opaque);
             let thick = (40 + u32::from(amount) * 40).min(THICKEST) as u8;
             let opacity = if solid { 255 } else { thick };
-            let sprite = self.sprite(drawn, look_tiles, tint, super::phase(at));
-            self.put(self.scene_pos(at), drawn, Sprite { opacity, ..sprite });
+            let sprite = self.sprite(drawn, look_tiles, ink, number);
+            let across = sprite.across ^ self.drifts(drawn, number);
+            self.put(self.scene_pos(at), drawn, Sprite { opacity, across, ..sprite });
         }
     }
 }

@@ -1,22 +1,6 @@
-use barrow_grid::{Color, Glow, LightMap};
+use barrow_grid::Color;
 
 use crate::tile::times;
-
-/// The factors of the colors of remembered cells.
-pub(super) const MEMORY: Color = Color::new(100, 104, 132);
-
-/// The brightness of the darkest visible cell, of 255: dark, but not unseen.
-const DARKEST: u32 = 110;
-
-/// Returns the light of a cell as a color to multiply with.
-pub(super) fn brightness(glow: Glow) -> Color {
-    let level = DARKEST + (255 - DARKEST) * u32::from(glow.level) / u32::from(LightMap::FULL);
-    let Color { red, green, blue } = glow.color();
-    // Colored light removes up to a third of the other colors.
-    let strongest = red.max(green).max(blue);
-    let part = |channel: u8| (level * (765 - u32::from(strongest - channel)) / 765) as u8;
-    Color::new(part(red), part(green), part(blue))
-}
 
 /// Returns a color in a light.
 pub(super) fn shade(color: Color, light: Color) -> Color {
@@ -35,9 +19,38 @@ pub(super) fn flicker(color: Color, phase: u64) -> Color {
     shade(color, Color::new(part, part, part))
 }
 
-/// Returns the color of terrain and walls. A color is chosen for a thin character on black; a whole
-/// grey tile in it would be too dark.
-pub(super) fn lift(color: Color) -> Color {
-    let part = |channel: u8| 255 - ((255 - u16::from(channel)) * 5 / 8) as u8;
-    Color::new(part(color.red), part(color.green), part(color.blue))
+/// Returns the light on things and actors. They are lit from all sides, and must be seen first, so
+/// they are never as dark as the ground.
+pub(super) fn on_things(light: Color) -> Color {
+    let part = |channel: u8| 255 - (255 - channel) / 2;
+    Color::new(part(light.red), part(light.green), part(light.blue))
+}
+
+/// Returns the color of an actor or item as it is drawn on ground: bright enough to be seen first.
+/// Dark colors are scaled up, and what is still dim, such as a deep blue, is mixed with white.
+pub fn loud(color: Color) -> Color {
+    let Color { red, green, blue } = color;
+    let brightest = red.max(green).max(blue).max(1);
+    let scaled = |part: u8| {
+        let scaled = u16::from(part) * u16::from(BRIGHT) / u16::from(brightest);
+        if brightest < BRIGHT { scaled as u8 } else { part }
+    };
+    let color = Color::new(scaled(red), scaled(green), scaled(blue));
+    let paler = |share: u16| {
+        let part = |part: u8| (u16::from(part) + (255 - u16::from(part)) * share / 16) as u8;
+        Color::new(part(color.red), part(color.green), part(color.blue))
+    };
+    (0..8).map(paler).find(|it| luminance(*it) >= LOUD).unwrap_or_else(|| paler(8))
+}
+
+/// The least brightest part of a loud color.
+const BRIGHT: u8 = 225;
+
+/// The luminance of a loud color, of 255.
+const LOUD: u32 = 120;
+
+/// Returns how bright a color looks, of 255: the gamma of a screen is near two.
+fn luminance(color: Color) -> u32 {
+    let [red, green, blue] = [color.red, color.green, color.blue].map(|it| u32::from(it).pow(2));
+    (red * 54 + green * 183 + blue * 19) / 256 / 255
 }

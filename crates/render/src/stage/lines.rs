@@ -1,10 +1,11 @@
 //! Threads and trails: things with numbered pieces that are drawn as one line.
 
 use barrow_engine::Seen;
-use barrow_grid::{Color, Dir, Pos};
+use barrow_grid::{Dir, Pos};
 use barrow_small::Map;
 
 use super::SceneBuilder;
+use super::ink::Ink;
 use crate::scene::Sprite;
 use crate::tile::TileId;
 
@@ -46,7 +47,7 @@ impl SceneBuilder<'_, '_> {
     }
 
     /// Draws pieces of a line from the center of a cell to some of its eight neighbours.
-    pub(super) fn show_pieces(&mut self, at: Pos, tiles: [TileId; 3], ways: &[Pos], tint: Color) {
+    pub(super) fn show_pieces(&mut self, at: Pos, tiles: [TileId; 3], ways: &[Pos], ink: Ink) {
         let [north, east, northeast] = tiles;
         for way in ways {
             let tile = match (way.x, way.y) {
@@ -55,7 +56,7 @@ impl SceneBuilder<'_, '_> {
                 _ => northeast,
             };
             let (across, upside_down) = (way.x < 0, way.y > 0);
-            let sprite = Sprite { across, upside_down, ..Sprite::tinted(tile, tint) };
+            let sprite = Sprite { across, upside_down, ..ink.sprite(tile, self.tileset) };
             self.scene.put(self.scene_pos(at), sprite);
         }
     }

@@ -3,6 +3,7 @@
 use barrow_grid::{Color, Pos};
 use barrow_pack::{Id, Kind};
 
+use super::ink::Ink;
 use super::{CELL, SceneBuilder, light, rgb};
 use crate::marks::Mark;
 use crate::motion::{Missile, VisualEffect};
@@ -81,11 +82,13 @@ impl SceneBuilder<'_, '_> {
     fn show_fall(&mut self, kind: Id<Kind>, at: Pos, left: u64) {
         let pair = self.tiles.kind(kind).closed;
         let look = &self.view.pack().kinds.get(kind).look;
-        let tint = light::shade(rgb(look.color), self.spot(at).light);
+        let color = self.loud(rgb(look.color));
+        let ink = Ink::new(color, light::on_things(self.spot(at).light));
         for (drawn, up) in [(pair.tile, 0), (pair.top, CELL)] {
             let Some(drawn) = drawn else { continue };
-            let opacity = (left * 255 / 1000) as u8;
-            let sprite = Sprite { opacity, ..Sprite::tinted(drawn.tile, tint) };
+            // Four frames: whole, and then a quarter less each.
+            let opacity = ((left * 4).div_ceil(1000) * 255 / 4) as u8;
+            let sprite = Sprite { opacity, ..ink.sprite(drawn.tile, self.tileset) };
             self.put_loose(self.pixel(at) - Pos::new(0, up), sprite);
         }
     }
@@ -108,9 +111,10 @@ impl SceneBuilder<'_, '_> {
         let gone = 1000 - left as i32;
         let along = |start: i32, end: i32| start + (end - start) * gone / 1000;
         let at = Pos::new(along(start.x, end.x), along(start.y, end.y));
-        if let Some((tile, tint)) = self.missile(what) {
+        if let Some((tile, color)) = self.missile(what) {
             let across = to.x < from.x;
-            self.put_loose(at, Sprite { across, ..Sprite::tinted(tile, tint) });
+            let sprite = Ink::new(color, WHITE).sprite(tile, self.tileset);
+            self.put_loose(at, Sprite { across, ..sprite });
         }
     }
 

@@ -1,17 +1,22 @@
 //! The tiles of a pack's things, looked up once: finding a name is a search, and a screen has
 //! thousands of cells.
 
-use barrow_pack::{Ability, Field, Flip, Id, Kind, Layer, Look, Pack, WornOn};
+use barrow_engine::View;
+use barrow_pack::{Ability, Field, Flip, Id, Kind, Layer, Level, Look, Pack, WornOn};
 
-use super::Style;
+use super::{Style, rgb};
+use crate::dye::{Dye, Memory, Shades};
 use crate::tile::TileId;
 use crate::tileset::Tileset;
+
+/// How long an actor stands in each of its idle frames, in milliseconds.
+const IDLE: u32 = 600;
 
 /// The tiles of all kinds and fields of a pack.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TileTable {
-    /// The pack and the style that it was made for.
-    made_for: Option<(u64, Style)>,
+    /// The pack, the style, the level and the floor that it was made for.
+    made_for: Option<(u64, Style, Id<Level>, i32)>,
     kinds: Vec<KindTiles>,
     fields: Vec<KindTiles>,
     /// The tile of each ability's projectile.
@@ -24,11 +29,15 @@ pub(super) struct TileTable {
 pub(super) struct KindTiles {
     pub(super) closed: TilePair,
     pub(super) open: TilePair,
+    /// Closed and open terrain, as it is remembered.
+    remembered: [TilePair; 2],
     /// How long each frame of its animation lasts.
     pub(super) pace: u32,
     pub(super) flickers: bool,
     /// Whether darkness does not dim it.
     pub(super) bright: bool,
+    /// Whether its tiles have its color already, seen or remembered.
+    pub(super) dyed: bool,
     /// What is drawn over its wearer, and where.
     pub(super) worn: Option<(DrawnTile, WornOn)>,
     /// The pieces of a line from the center of a cell to the north, to the east and between.
@@ -52,10 +61,20 @@ pub(super) struct TilePair {
     pub(super) top: Option<DrawnTile>,
 }
 
+impl TilePair {
+    fn dyed(self, dye: Dye, tileset: &mut Tileset) -> Self {
+        let mut dyed =
+            |drawn: DrawnTile| DrawnTile { tile: tileset.dyed(drawn.tile, dye), ..drawn };
+        Self { tile: self.tile.map(&mut dyed), top: self.top.map(&mut dyed) }
+    }
+}
+
 /// A tile, and how it is mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DrawnTile {
     pub(super) tile: TileId,
+    /// The tile before it was dyed: things of different colors are still of one shape.
+    pub(super) shape: TileId,
     pub(super) across: bool,
     pub(super) upside_down: bool,
     /// Whether it is a character, which must be alone in its cell to be readable.
@@ -63,24 +82,47 @@ pub(super) struct DrawnTile {
 }
 
 impl TileTable {
-    /// Looks up the tiles of a pack, unless that was done before.
-    pub(super) fn update(&mut self, pack: &Pack, tileset: &Tileset, style: Style) {
-        let wanted = Some((pack.digest, style));
+    /// Looks up the tiles of a pack in the colors of a place, unless that was done before.
+    pub(super) fn update(&mut self, view: &View<'_>, tileset: &mut Tileset, style: Style) {
+        let pack = view.pack();
+        let wanted = Some((pack.digest, style, view.level_id(), view.floor()));
         if self.made_for == wanted {
             return;
         }
+        tileset.wash();
         let finder = TileFinder { tileset, style };
         let kinds = pack.kinds.iter().map(|(_, kind)| KindTiles {
             tall: is_tall(pack, kind),
             built: kind.layer == Layer::Terrain || is_tall(pack, kind),
             lies: kind.layer == Layer::Item,
             pit: kind.flags.contains(&pack.core.pit),
-            ..finder.look_tiles(&kind.look)
+            ..finder.kind_tiles(kind)
         });
         self.kinds = kinds.collect();
         self.missiles = pack.abilities.iter().map(|(_, it)| finder.missile(it)).collect();
         self.fields = pack.fields.iter().map(|(_, it)| finder.look_tiles(&it.look)).collect();
         self.made_for = wanted;
+    }
+
+    /// Returns `true` for terrain and walls that are not dyed yet.
+    pub(super) fn is_undyed(&self, id: Id<Kind>) -> bool {
+        let tiles = self.kind(id);
+        tiles.built && !tiles.dyed
+    }
+
+    /// Dyes the tiles of terrain or a wall in the colors of the place.
+    pub(super) fn dye(&mut self, view: &View<'_>, id: Id<Kind>, tileset: &mut Tileset) {
+        let palette = view.palette();
+        let tiles = &mut self.kinds[usize::from(id.index())];
+        let ramp = palette.ramp(view.pack(), view.level(), id);
+        let shades = Shades::Ramp(ramp.tones.map(rgb));
+        let memory = Memory { color: rgb(palette.memory), flat: !tiles.tall };
+        let known = Dye { shades, memory: Some(memory) };
+        tiles.remembered = [tiles.closed, tiles.open].map(|it| it.dyed(known, tileset));
+        let seen = Dye { shades, memory: None };
+        tiles.closed = tiles.closed.dyed(seen, tileset);
+        tiles.open = tiles.open.dyed(seen, tileset);
+        tiles.dyed = true;
     }
 
     pub(super) fn forget(&mut self) {
@@ -101,6 +143,15 @@ impl TileTable {
 }
 
 impl KindTiles {
+    /// Returns its tiles, seen or remembered.
+    pub(super) const fn drawn(&self, open: bool, remembered: bool) -> TilePair {
+        match (self.dyed && remembered, open) {
+            (false, _) => self.pair(open),
+            (true, false) => self.remembered[0],
+            (true, true) => self.remembered[1],
+        }
+    }
+
     pub(super) const fn pair(&self, open: bool) -> TilePair {
         if open { self.open } else { self.closed }
     }
@@ -119,6 +170,12 @@ struct TileFinder<'s> {
 }
 
 impl TileFinder<'_> {
+    fn kind_tiles(&self, kind: &Kind) -> KindTiles {
+        let tiles = self.look_tiles(&kind.look);
+        let idle = kind.layer == Layer::Actor && kind.look.pace == Look::PACE;
+        KindTiles { pace: if idle { IDLE } else { tiles.pace }, ..tiles }
+    }
+
     fn look_tiles(&self, look: &Look) -> KindTiles {
         let closed = TilePair {
             tile: self.animated(&look.tile, &look.animation, look.flip),
@@ -140,6 +197,8 @@ impl TileFinder<'_> {
             pace: pace(look),
             flickers: look.flickers,
             bright: look.bright,
+            dyed: false,
+            remembered: [TilePair::default(); 2],
             worn: self.drawn(&look.worn, Flip::None).map(|it| (it, look.worn_on)),
             line: look.line.and_then(|_| self.line(&look.tile)),
             tall: false,
@@ -161,7 +220,7 @@ impl TileFinder<'_> {
         let tile = self.tileset.named(name).filter(|_| self.style == Style::Tiles)?;
         let across = matches!(flip, Flip::Across | Flip::Both);
         let upside_down = matches!(flip, Flip::Down | Flip::Both);
-        Some(DrawnTile { tile, across, upside_down, glyph: false })
+        Some(DrawnTile { tile, shape: tile, across, upside_down, glyph: false })
     }
 
     fn line(&self, name: &str) -> Option<[TileId; 3]> {
@@ -175,7 +234,8 @@ impl TileFinder<'_> {
     }
 
     fn glyph(&self, letter: char) -> TilePair {
-        let drawn = |tile| DrawnTile { tile, across: false, upside_down: false, glyph: true };
+        let drawn =
+            |tile| DrawnTile { tile, shape: tile, across: false, upside_down: false, glyph: true };
         TilePair { tile: self.tileset.glyph(letter).map(drawn), top: None }
     }
 }

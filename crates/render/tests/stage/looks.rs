@@ -10,23 +10,30 @@ use barrow_render::{Scene, Stage, Style, Tileset, minimap};
 
 use super::game;
 
-fn scene(game: &Game) -> Scene {
+/// A scene, and the tiles that it is made of.
+struct Shown(Scene, Tileset);
+
+fn scene(game: &Game) -> Shown {
     let view = game.view(0).unwrap();
     let area = Rect::new(0, 0, view.width(), view.height());
-    Stage::new(Tileset::shipped(), Style::Tiles).show(&view, area)
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
+    let scene = stage.show(&view, area);
+    Shown(scene, stage.tileset().clone())
 }
 
-/// Returns the names of the tiles of a cell; `<` is mirrored across, `^` upside down.
-fn tiles(scene: &Scene, x: i32, y: i32) -> String {
-    let tileset = Tileset::shipped();
+/// Returns the names of the tiles of a cell; `<` is mirrored across, `^` upside down. Shadows under
+/// actors and variants are left out.
+fn tiles(Shown(scene, tileset): &Shown, x: i32, y: i32) -> String {
     let names: BTreeMap<_, _> =
         tileset.names().map(|it| (tileset.named(it).unwrap(), it)).collect();
     let told = scene.sprites(Pos::new(x, y)).map(|sprite| {
         let across = if sprite.across { "<" } else { "" };
         let upside_down = if sprite.upside_down { "^" } else { "" };
-        format!("{}{across}{upside_down}", names.get(&sprite.tile).unwrap_or(&"a glyph"))
+        let name = names.get(&tileset.undyed(sprite.tile)).copied().unwrap_or("a glyph");
+        let plain = name.split('~').next().unwrap_or_default();
+        format!("{plain}{across}{upside_down}")
     });
-    told.collect::<Vec<_>>().join(" ")
+    told.filter(|it| it != "shadow-contact").collect::<Vec<_>>().join(" ")
 }
 
 #[track_caller]
@@ -37,20 +44,20 @@ fn check(drawing: &[&str], (x, y): (i32, i32), expected: &str) {
 #[test]
 fn walls_show_their_front_below_and_throw_shadows_down_and_to_the_right() {
     let room = ["####", "####", "#..#", "#@.#", "####"];
-    check(&room, (1, 1), "wall");
-    check(&room, (0, 2), "wall-above");
-    check(&room, (1, 2), "floor shadow-both hero-top");
+    check(&room, (1, 1), "wall wall-front");
+    check(&room, (0, 2), "wall-above wall-side<");
+    check(&room, (1, 2), "floor shadow-both tree-top");
     check(&room, (2, 2), "floor shadow-north");
-    check(&room, (1, 3), "floor shadow-west hero");
+    check(&room, (1, 3), "floor shadow-west pillar");
     check(&room, (2, 3), "floor");
     check(&["..@", ".#.", "..."], (2, 2), "floor shadow-corner");
 }
 
 #[test]
 fn actors_are_two_tiles_high_and_hide_items_behind_them_but_not_actors() {
-    check(&["*.", "@."], (0, 0), "floor hero-top");
+    check(&["*.", "@."], (0, 0), "floor tree-top");
     check(&["*.", ".@"], (0, 0), "floor boulder");
-    check(&["r.", "@."], (0, 0), "floor rat hero-top");
+    check(&["r.", "@."], (0, 0), "floor rat tree-top");
 }
 
 #[test]
@@ -68,8 +75,8 @@ fn headgear_is_drawn_above_the_head() {
     let _ = game.step(0, &Command::Pickup);
     game.step(0, &Command::Equip { slot: 0 }).unwrap();
     let shown = scene(&game);
-    assert_eq!(tiles(&shown, 1, 2), "floor hero");
-    assert_eq!(tiles(&shown, 1, 1), "floor hero-top");
+    assert_eq!(tiles(&shown, 1, 2), "floor pillar");
+    assert_eq!(tiles(&shown, 1, 1), "floor tree-top");
     assert_eq!(tiles(&shown, 1, 0), "floor crown");
 }
 
@@ -93,7 +100,7 @@ fn characters_stand_alone_in_their_cells() {
     let view = game.view(0).unwrap();
     let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
     stage.set_style(Style::Glyphs);
-    let shown = stage.show(&view, Rect::new(0, 0, 2, 2));
+    let shown = Shown(stage.show(&view, Rect::new(0, 0, 2, 2)), stage.tileset().clone());
     for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
         assert_eq!(tiles(&shown, x, y), "a glyph");
     }
@@ -135,7 +142,34 @@ fn the_map_shows_the_signs_of_rooms_that_nobody_has_entered() {
     let setup = Setup { seed: Seed(1), level: Some("keep".into()), heroes, ..Setup::default() };
     let (game, _) = Game::new(pack, &setup).unwrap();
     let (at, room) = game.view(0).unwrap().room_signs().next().unwrap();
-    let scene = scene(&game);
+    let Shown(scene, _) = scene(&game);
     let drawn: Vec<_> = scene.sprites(at).map(|sprite| sprite.tile).collect();
     assert_eq!(drawn, [Tileset::shipped().glyph(room.sign()).unwrap()]);
+}
+
+#[test]
+fn half_of_all_cells_show_the_plain_tile_and_the_others_its_variants() {
+    let row = ".".repeat(15);
+    let mut rows = vec![row.as_str(); 15];
+    rows[7] = ".......@.......";
+    let game = game(&rows);
+    let Shown(scene, tileset) = scene(&game);
+    let floor = tileset.named("floor").unwrap();
+    let cells = Rect::new(0, 0, 15, 15).cells();
+    let lowest = cells.filter_map(|at| scene.sprites(at).next());
+    let drawn: Vec<_> = lowest.map(|it| tileset.undyed(it.tile)).collect();
+    let plain = drawn.iter().filter(|it| **it == floor).count();
+    assert!((drawn.len() * 2 / 5..drawn.len() * 3 / 5).contains(&plain), "{plain}");
+    for variant in &tileset.variants(floor)[1..] {
+        assert!(drawn.contains(variant), "{variant:?} is never drawn");
+    }
+}
+
+#[test]
+fn water_has_a_shore_where_the_ground_begins() {
+    let shore = ["@.", "~~", "~~"];
+    check(&shore, (0, 1), "water water-back");
+    check(&shore, (0, 2), "water");
+    check(&["@~"], (1, 0), "water water-side");
+    check(&["~@"], (0, 0), "water water-side<");
 }

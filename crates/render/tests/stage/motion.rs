@@ -43,8 +43,8 @@ fn a_step_slides_to_its_cell_in_a_tenth_of_a_second() {
 }
 
 #[test]
-fn an_attacker_leans_into_the_blow_and_comes_back() {
-    let expected = [(0, "@+0,+0"), (50, "@+5,+0"), (75, "@+2,+0"), (100, "")];
+fn an_attacker_leans_into_the_blow_and_its_target_shrinks_back() {
+    let expected = [(0, "@+0,+0 r+0,+0"), (50, "@+3,+0 r+2,+0"), (75, "@+1,+0 r+1,+0"), (100, "")];
     check_offsets(&["@r"], &Command::Move(Dir::East), &expected);
 }
 
@@ -82,8 +82,8 @@ fn check_loose(drawing: &[&str], command: &Command, expected: &[(u64, usize)]) {
 #[test]
 fn a_spark_flies_and_then_a_number_rises() {
     let spark = Command::Cast { ability: "spark".into(), at: None };
-    // Five cells take an eighth of a second; then a number of one digit.
-    check_loose(&["@....r"], &spark, &[(0, 1), (124, 1), (125, 1), (724, 1), (725, 0)]);
+    // Five cells take a fifth of a second; then a number of one digit.
+    check_loose(&["@....r"], &spark, &[(0, 1), (199, 1), (200, 1), (799, 1), (800, 0)]);
     let mend = Command::Cast { ability: "mend".into(), at: None };
     // Healing that changes nothing has no number.
     check_loose(&["@"], &mend, &[(0, 0)]);
@@ -91,16 +91,17 @@ fn a_spark_flies_and_then_a_number_rises() {
 
 #[test]
 fn a_blow_flashes_and_the_dead_fade() {
-    // Two halves lean, one shape flashes, one digit rises.
-    check_loose(&["@r"], &Command::Move(Dir::East), &[(50, 4), (110, 2), (130, 1), (600, 0)]);
+    // Two halves lean, the target shrinks back, both with their shadows; one shape flashes for a
+    // moment, one digit rises.
+    check_loose(&["@r"], &Command::Move(Dir::East), &[(50, 7), (70, 6), (110, 1), (600, 0)]);
     let mut game = game(&["@r"]);
     let mut motion = Motion::default();
     for _ in 0..3 {
         game.step(0, &Command::Move(Dir::East)).unwrap();
     }
     take_in(&mut game, &mut motion, &Command::Move(Dir::East), 1000);
-    // Two halves lean, the dead one fades, its number rises.
-    assert_eq!(loose(&game, &motion, 1050), 4);
+    // Two halves and a shadow lean, the dead one fades, its number rises.
+    assert_eq!(loose(&game, &motion, 1050), 5);
     assert_eq!(loose(&game, &motion, 1300), 1);
 }
 
@@ -157,9 +158,10 @@ fn nothing_is_drawn_while_nothing_changes() {
 fn animated_tiles_are_redrawn_when_their_next_frame_is_due() {
     let game = game(&["@&..."]);
     let mut painter = painter(&game);
-    assert_eq!(painter.wake(1000), Some(200));
-    assert!(!painter.draw(&game.view(0).unwrap(), &[], 1199));
-    assert!(painter.draw(&game.view(0).unwrap(), &[], 1200));
+    let due = 1000 + painter.wake(1000).unwrap();
+    assert!(due <= 1200, "each frame lasts 200 ms; the next one is due at {due}");
+    assert!(!painter.draw(&game.view(0).unwrap(), &[], due - 1));
+    assert!(painter.draw(&game.view(0).unwrap(), &[], due));
     painter.set_still(true);
     painter.draw(&game.view(0).unwrap(), &[], 1300);
     assert_eq!(painter.wake(1300), None);
@@ -216,4 +218,61 @@ fn the_camera_slides_along_and_goes_to_a_cursor_that_is_far_off() {
     let far = [Mark { at: Pos::new(2, 0), kind: MarkKind::Cursor }];
     painter.draw(&game.view(0).unwrap(), &far, 3000);
     assert_eq!(left(&painter), 0);
+}
+
+/// Returns which frame each of five rats shows at each moment.
+fn frames(motion: &Motion) -> Vec<Vec<bool>> {
+    let game = game(&["@....", "rrrrr"]);
+    let view = game.view(0).unwrap();
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
+    let second = stage.tileset().named("rat-2").unwrap();
+    let moments = (0..24).map(|it| 10_000 + it * 50);
+    let shown = moments.map(|now| {
+        let mut scene = Scene::default();
+        stage.set(&view, Rect::new(0, 0, 5, 2), &[], (motion, now), &mut scene);
+        let shows = |x: i32| {
+            let mut tiles = scene.sprites(Pos::new(x, 1)).map(|it| stage.tileset().undyed(it.tile));
+            tiles.any(|it| it == second)
+        };
+        (0..5).map(shows).collect()
+    });
+    shown.collect()
+}
+
+#[test]
+fn idle_actors_move_every_600_ms_out_of_step_unless_motion_is_off() {
+    let moving = frames(&Motion::default());
+    for rat in 0..5 {
+        let shown = moving.iter().filter(|it| it[rat]).count();
+        assert_eq!(shown, 12, "each frame takes half of the time");
+    }
+    assert!(moving.iter().any(|it| it.contains(&true) && it.contains(&false)), "{moving:?}");
+    let mut still = Motion::default();
+    still.set_still(true);
+    assert!(frames(&still).iter().flatten().all(|it| !it));
+}
+
+#[test]
+fn light_flickers_slowly_unless_motion_is_off() {
+    let text = include_str!("stage.json").replace("\"flicker\": 0", "\"flicker\": 7");
+    let game = super::game_of(&text, &["@........"]);
+    let view = game.view(0).unwrap();
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
+    let mut lights = |motion: &Motion| -> Vec<u8> {
+        let moments = (0..40).map(|it| it * 150);
+        let red = |now| {
+            let mut scene = Scene::default();
+            stage.set(&view, Rect::new(0, 0, 9, 1), &[], (motion, now), &mut scene);
+            scene.sprites(Pos::new(2, 0)).next().unwrap().tint.red
+        };
+        moments.map(red).collect()
+    };
+    let moving = lights(&Motion::default());
+    let (dim, bright) = (*moving.iter().min().unwrap(), *moving.iter().max().unwrap());
+    let percent = 100 - u32::from(dim) * 100 / u32::from(bright);
+    assert!((4..=8).contains(&percent), "{percent} % of {moving:?}");
+    assert!(moving.windows(2).all(|it| it[0].abs_diff(it[1]) < 12), "{moving:?}");
+    let mut still = Motion::default();
+    still.set_still(true);
+    assert!(lights(&still).windows(2).all(|it| it[0] == it[1]));
 }

@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
 use barrow_dice::Seed;
+use barrow_sound::Mood;
 
-use crate::music::{Deck, DueNote, Mood};
+use crate::music::{Deck, DueNote};
 
 /// Plays the music: the current mood, those that fade out, and the one that comes next.
 #[derive(Default)]

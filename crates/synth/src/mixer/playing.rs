@@ -1,13 +1,14 @@
 use std::sync::Arc;
 
 use barrow_dice::Rng;
+use barrow_sound::{Bus, Sound, limits};
 
 use super::Sum;
-use super::bus::{Bus, Volumes};
 use super::music_player::MusicPlayer;
+use super::volumes::Volumes;
 use crate::bearing::{LowPass, Placement};
+use crate::draw::Draw;
 use crate::envelope::Gate;
-use crate::recipe::{Sound, limits};
 use crate::tone::{Start, add_ramped};
 use crate::voice::Voice;
 

@@ -6,10 +6,10 @@
 //! and yet hears something new. Phrases come in pairs: the first ends openly, the second closes.
 
 use barrow_dice::{Rng, Seed, Stream};
+use barrow_sound::{Mood, Part, Role, Scale};
 
 use super::melody::{self, Motif};
 use super::pattern::{self, Beat};
-use super::{Mood, Part, Role, Scale};
 
 /// How many bars a phrase has.
 pub const BARS: u32 = 4;

@@ -1,11 +1,12 @@
 use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed, Stream};
+use barrow_sound::{Mood, Role, limits};
 
-use super::{BARS, Mood, Phrase, Role, compose};
+use super::{BARS, Phrase, compose};
 use crate::BLOCK;
+use crate::draw::Draw;
 use crate::maths::ratio;
-use crate::recipe::limits;
 
 /// A note that starts now.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use barrow_dice::Rng;
+use barrow_sound::Chord;
 
-use super::Chord;
 use super::pattern::{self, Beat};
 
 /// A motif of a melody: a rhythm, and how it goes up and down.

@@ -1,7 +1,7 @@
 use barrow_dice::Rng;
 
 use super::{Block, noise};
-use crate::recipe::limits;
+use barrow_sound::limits;
 
 /// A plucked string: a burst of noise in a loop as long as its period, with a slight low-pass filter
 /// on each round.

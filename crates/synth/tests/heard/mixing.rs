@@ -2,7 +2,7 @@
 
 use barrow_dice::Seed;
 use barrow_synth::{
-    Bearing, Bus, Cue, Envelope, Layer, Library, Mixer, Place, RATE, Sound, Span, digest,
+    Bearing, Bus, Cue, Envelope, Layer, Library, Mixer, Order, Place, RATE, Sound, Span, digest,
 };
 
 use super::measure::{brightness, momentary, peak, power, steepest};
@@ -244,4 +244,21 @@ fn other_rates_sound_the_same() {
         let (other_seconds, other_level) = loudness(rate);
         assert!((seconds - other_seconds).abs() < 0.01 && (level - other_level).abs() < 0.3);
     }
+}
+
+/// A cue with a delay is heard that much later, and silence forgets those that wait.
+#[test]
+fn a_sound_may_play_later() {
+    let mut mixer = Mixer::new(RATE, default_library());
+    let later = Order::Play { sound: "bell".into(), cue: Cue { after: 100, ..Cue::default() } };
+    mixer.obey(&later);
+    let [left, _] = record(&mut mixer, 0.2);
+    let first = left.iter().position(|it| it.abs() > 1e-4).unwrap();
+    let milliseconds = first * 1000 / RATE as usize;
+    assert!((95..115).contains(&milliseconds), "{milliseconds} ms");
+    let mut mixer = Mixer::new(RATE, default_library());
+    mixer.obey(&later);
+    mixer.obey(&Order::Silence);
+    let [left, _] = record(&mut mixer, 0.3);
+    assert!(left.iter().all(|it| it.abs() < 1e-4));
 }

@@ -83,7 +83,7 @@ impl Depth {
 }
 
 /// Returns how a color looks that [`Depth::color`] chose.
-pub(super) fn rgb(color: Color) -> Rgb {
+pub(crate) fn rgb(color: Color) -> Rgb {
     match color {
         Color::Rgb(red, green, blue) => [red, green, blue],
         Color::Indexed(index @ 232..) => [8 + 10 * (index - 232); 3],

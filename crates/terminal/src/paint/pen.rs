@@ -136,14 +136,15 @@ mod tests {
     /// Returns what `draw` puts on a small screen.
     fn drawn(ascii: bool, (columns, rows): (u16, u16), draw: fn(&mut Pen<'_>)) -> Vec<String> {
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-        let ink = Ink { palette: Palette::default(), depth: Depth::None, ascii };
+        let ink = Ink { palette: Palette::default(), depth: Depth::None, ascii, outlines: false };
         draw(&mut Pen { buffer: &mut buffer, ink });
         let cells = buffer.content().chunks(columns.into());
         cells.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect()
     }
 
     fn wrapped(text: &str, width: u16) -> Vec<String> {
-        let ink = Ink { palette: Palette::default(), depth: Depth::None, ascii: false };
+        let ink =
+            Ink { palette: Palette::default(), depth: Depth::None, ascii: false, outlines: false };
         let paragraph = ink.paragraph([(Role::Text, text)]);
         let area = Rect::new(0, 0, width, rows(&paragraph, width));
         let mut buffer = Buffer::empty(area);

@@ -1,8 +1,13 @@
+mod backdrop;
+mod outline;
+
+use backdrop::Backdrop;
+
 use barrow_engine::{Seen, View};
 use barrow_grid::{Fog, Glow, LightMap, Pos};
 use barrow_play::palette::{Rgb, Role};
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 use crate::paint::{Pen, width};
 
@@ -70,19 +75,22 @@ const TURN_MILLISECONDS: u64 = 100;
 
 /// Draws what the player knows of the level.
 pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
+    let mut backdrop = Backdrop::new(view);
     for (at, x, y) in camera.cells() {
         let cell = view.cell(at);
         let Some(ground) = cell.ground else { continue };
         let seen = cell.thing.unwrap_or_else(|| view.glimpse(ground));
         let shown = seen.appearance(view.turn() * TURN_MILLISECONDS);
         let color = shown.color.rgb;
+        let below = backdrop.of(at, &cell);
         let style = match (cell.fog, cell.light) {
             (Fog::Unexplored, _) => continue,
-            (_, Some(glow)) => pen.ink.pack_color(lit(color, glow), shine(glow)),
-            (Fog::Remembered, None) => pen.ink.remembered(color),
-            (Fog::Visible, None) => pen.ink.pack_color(color, 1000),
+            (_, Some(glow)) => pen.ink.seen(lit(color, glow), shine(glow), below),
+            (Fog::Remembered, None) => pen.ink.known(color, below),
+            (Fog::Visible, None) => pen.ink.seen(color, 1000, below),
         };
-        pen.put(x, y, shown.glyph, style);
+        let line = if pen.ink.outlines { outline::line(view, at) } else { None };
+        pen.put(x, y, line.unwrap_or(shown.glyph), style);
     }
     for thing in view.things() {
         draw_thing(pen, camera, view, &thing);
@@ -92,22 +100,43 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
         pen.put(x, y, room.sign(), pen.ink.pack_color(room.color.rgb, 1000));
     }
     draw_fields(pen, camera, view);
+    for actor in view.actors().filter(|it| !it.is_self()) {
+        stain(pen, camera, &actor);
+    }
     draw_threats(pen, camera, view);
     for actor in view.actors() {
         let Some((x, y)) = camera.screen_pos(actor.pos()) else { continue };
         let shown = actor.appearance(view.turn() * TURN_MILLISECONDS);
-        let mut style = pen.ink.pack_color(shown.color.rgb, 1000);
+        let mut style = over(pen, (x, y), shown.color.rgb);
         if actor.is_self() {
             style = style.add_modifier(Modifier::BOLD);
         }
-        // An announced attack stays visible in the background.
-        style.bg = pen.buffer.cell((x, y)).map(|cell| cell.bg);
         pen.put(x, y, shown.glyph, style);
     }
     for phantom in view.phantoms() {
         let Some((x, y)) = camera.screen_pos(phantom.at) else { continue };
         let shown = view.glimpse(phantom.kind).appearance(view.turn() * TURN_MILLISECONDS);
-        pen.put(x, y, shown.glyph, pen.ink.pack_color(shown.color.rgb, 1000));
+        let style = over(pen, (x, y), shown.color.rgb);
+        pen.put(x, y, shown.glyph, style);
+    }
+}
+
+/// Colors the ground under an actor: foes and others differ before their glyphs are read.
+fn stain(pen: &mut Pen<'_>, camera: &Camera, actor: &Seen<'_>) {
+    let role = if actor.is_foe() { Role::Bad } else { Role::Key };
+    let ink = pen.ink;
+    if let Some(cell) = camera.screen_pos(actor.pos()).and_then(|it| pen.buffer.cell_mut(it)) {
+        cell.bg = ink.stained(cell.bg, role);
+    }
+}
+
+/// Returns the style of something in view over whatever was drawn at a place: the ground, and an
+/// announced attack, stay visible in the background.
+fn over(pen: &Pen<'_>, at: (u16, u16), color: Rgb) -> Style {
+    let style = pen.ink.pack_color(color, 1000);
+    match pen.buffer.cell(at).map(|cell| cell.bg) {
+        Some(ground) => pen.ink.upon(style, ground),
+        None => style,
     }
 }
 
@@ -121,10 +150,8 @@ fn draw_thing(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>, thing: &Seen<
     }
     let shown = thing.appearance(view.turn() * TURN_MILLISECONDS);
     let color = shown.color.rgb;
-    let style = match cell.light {
-        Some(glow) => pen.ink.pack_color(lit(color, glow), shine(glow)),
-        None => pen.ink.pack_color(color, 1000),
-    };
+    let color = cell.light.map_or(color, |glow| lit(color, glow));
+    let style = over(pen, (x, y), color);
     pen.put(x, y, shown.glyph, style);
 }
 
@@ -132,7 +159,7 @@ fn draw_fields(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     for (field, at, _) in view.fields() {
         let Some((x, y)) = camera.screen_pos(at) else { continue };
         let look = &view.pack().fields.get(field).look;
-        let style = pen.ink.pack_color(look.color.rgb, 1000);
+        let style = over(pen, (x, y), look.color.rgb);
         if view.cell(at).thing.is_none() {
             pen.put(x, y, look.glyph, style);
         } else if let (Some(color), Some(cell)) = (style.fg, pen.buffer.cell_mut((x, y))) {
@@ -220,7 +247,8 @@ mod tests {
     fn numbers_side_by_side_are_not_read_as_one() {
         let area = Rect::new(0, 0, 6, 3);
         let mut buffer = Buffer::empty(area);
-        let ink = Ink { palette: Palette::default(), depth: Depth::None, ascii: false };
+        let ink =
+            Ink { palette: Palette::default(), depth: Depth::None, ascii: false, outlines: false };
         let mark =
             |x: i32, text: &str| Mark { at: Pos::new(x, 2), text: text.into(), role: Role::Bad };
         let camera = Camera { origin: Pos::new(0, 0), area };

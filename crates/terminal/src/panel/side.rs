@@ -73,7 +73,9 @@ impl Column<'_, '_> {
         }
         let y = self.area.y + self.row;
         self.pen.line(self.area, self.row, &figure.label, Role::Dim);
-        let (mut x, mut role) = (self.area.x + self.labels, Role::Text);
+        let bare = figure.label.is_empty() && figure.bar.is_none();
+        let labels = if bare { 0 } else { self.labels };
+        let (mut x, mut role) = (self.area.x + labels, Role::Text);
         if let Some((now, max)) = figure.bar {
             let width = self.area.width.saturating_sub(self.labels + 9);
             self.pen.bar(x, y, width, now, max, figure.role);

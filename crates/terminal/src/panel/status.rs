@@ -32,9 +32,15 @@ fn positions(figures: &[Figure], columns: u16, score: &str) -> Vec<(u16, u16)> {
     positions
 }
 
+/// Returns the player's numbers, and what the player wants.
+fn figures(view: &View<'_>) -> Vec<Figure> {
+    let goal = Figure { label: String::new(), value: view.goal(), bar: None, role: Role::Key };
+    status(view).into_iter().chain(Some(goal).filter(|it| !it.value.is_empty())).collect()
+}
+
 /// Returns how many rows the status bar needs at this width.
 pub fn status_rows(view: &View<'_>, width: u16, score: &str) -> u16 {
-    let last = positions(&status(view), width, score).last().map_or(0, |it| it.1);
+    let last = positions(&figures(view), width, score).last().map_or(0, |it| it.1);
     (last + 1).min(MAX_ROWS)
 }
 
@@ -42,7 +48,7 @@ pub fn status_rows(view: &View<'_>, width: u16, score: &str) -> u16 {
 /// character sheet.
 pub fn status_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, score: &str) {
     pen.right(area, 0, score, Role::Title);
-    let figures = status(view);
+    let figures = figures(view);
     for (figure, (x, row)) in figures.iter().zip(positions(&figures, area.width, score)) {
         if row < area.height {
             draw_figure(pen, area, area.x + x, area.y + row, figure);
@@ -51,7 +57,8 @@ pub fn status_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, score: &str) {
 }
 
 fn draw_figure(pen: &mut Pen<'_>, area: Rect, x: u16, y: u16, figure: &Figure) {
-    let mut x = pen.parts(area, x, y, &[(Role::Dim, &figure.label), (Role::Dim, " ")]);
+    let gap = if figure.label.is_empty() { "" } else { " " };
+    let mut x = pen.parts(area, x, y, &[(Role::Dim, &figure.label), (Role::Dim, gap)]);
     if let Some((now, max)) = figure.bar {
         pen.bar(x, y, BAR.min(area.right().saturating_sub(x)), now, max, figure.role);
         x += BAR + 1;

@@ -80,7 +80,7 @@ impl Reporter {
             let kind = it.glimpse().kind().map(|id| view.pack().kinds.get(id));
             kind.is_none_or(|it| it.layer == Layer::Item || it.stairs.is_some())
         };
-        let actors = view.actors().filter(|it| !it.is_self());
+        let actors = view.noticed_actors().filter(|it| !it.is_self());
         let mut lines = Vec::new();
         for sight in actors.chain(view.things().filter(notable)) {
             if self.seen.insert(sight.id()) {

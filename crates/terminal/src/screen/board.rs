@@ -50,11 +50,9 @@ impl Board<'_, '_> {
             pen.border(layout.log, Borders::TOP);
         } else {
             status_bar(pen, layout.status, view, &self.summary.score);
-            bag_bar(pen, layout.bag, view);
-            if real_time {
-                // In a real-time game the player has no time to look the seed up.
-                pen.right(layout.bag, 0, &self.summary.seed, Role::Dim);
-            }
+            // In a real-time game the player has no time to look the seed up.
+            let seed = if real_time { &*self.summary.seed } else { "" };
+            bag_bar(pen, layout.bag, view, seed);
         }
         minimap(pen, layout.minimap, view);
         let log = if layout.is_wide() { below(layout.log) } else { layout.log };

@@ -48,6 +48,8 @@ pub struct Play {
     camera: Cell<Option<Camera>>,
     /// The cell under the mouse, until a key is pressed.
     pointed: Option<Pos>,
+    /// Whether the speaker has the sounds of the game.
+    tuned: bool,
 }
 
 impl Play {
@@ -78,7 +80,7 @@ impl Play {
 
     fn new(game: &str, playthrough: Playthrough) -> Self {
         let (frames, camera) = (VecDeque::new(), Cell::new(None));
-        Self { game: game.into(), playthrough, frames, camera, pointed: None }
+        Self { game: game.into(), playthrough, frames, camera, pointed: None, tuned: false }
     }
 
     /// Records that this run was played.
@@ -111,6 +113,22 @@ impl Play {
         let hero = setup.heroes.first().cloned().unwrap_or_default();
         let Setup { seed, level, modifiers, .. } = setup;
         NewRun { game: self.game.clone(), seed, level, hero, modifiers }
+    }
+
+    /// Plays what was heard since the last call.
+    pub(crate) fn sound(&mut self, context: &Context) {
+        let orders = self.playthrough.take_orders();
+        let speaker = context.speaker();
+        if !speaker.is_on() {
+            return;
+        }
+        if self.tuned {
+            orders.into_iter().for_each(|it| speaker.order(it));
+            return;
+        }
+        self.tuned = true;
+        speaker.load(Some(self.playthrough.game().pack()));
+        self.playthrough.sound_scene().into_iter().for_each(|it| speaker.order(it));
     }
 
     /// Pauses a real-time game.
@@ -197,6 +215,7 @@ impl Play {
             }
             Request::Settings => Transition::open(Dialog::Settings(SettingsDialog::new())),
             Request::Leave => Transition::title(Title::at(context, &self.game)),
+            Request::Quit => Transition::Quit,
             Request::WatchReplay => {
                 match watch(context, self.playthrough.run().journal().clone()) {
                     Ok(watch) => Transition::go(Screen::Watch(Box::new(watch))),

@@ -55,7 +55,7 @@ impl Machine for LocalMachine {
     }
 
     fn today(&self) -> (u16, u8, u8) {
-        day(now().as_secs() / 86_400)
+        today()
     }
 
     fn now(&self) -> String {
@@ -96,6 +96,11 @@ fn now() -> std::time::Duration {
 }
 
 /// Returns the date this many days after 1 January 1970.
+/// Returns the UTC date: year, month, day.
+pub fn today() -> (u16, u8, u8) {
+    day(now().as_secs() / 86_400)
+}
+
 fn day(mut days: u64) -> (u16, u8, u8) {
     let leap =
         |year: u16| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);

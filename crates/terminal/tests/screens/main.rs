@@ -1,7 +1,10 @@
 //! The core of the terminal front end, played with keys and read as text.
 
 mod cells;
+mod first;
 mod foes;
 mod frames;
 mod play;
 mod stage;
+mod whole;
+mod words;

@@ -88,6 +88,7 @@ impl Machine for Still {
 pub struct Stage {
     pub app: App,
     store: Shared,
+    game: String,
 }
 
 const NAME: &str = "small";
@@ -101,6 +102,35 @@ impl Stage {
     /// Begins a run of a game inside the binary.
     pub fn shipped(game: &str, seed: u64) -> Self {
         Self::with_library(Library::shipped()).with_run(game, seed)
+    }
+
+    /// Begins a run of a game inside the binary, at one of its levels.
+    pub fn shipped_at(game: &str, level: Option<&str>, seed: u64) -> Self {
+        let mut stage = Self::with_library(Library::shipped());
+        stage.begin(game, level, seed);
+        stage
+    }
+
+    /// Begins another run on the same machine.
+    pub fn again(&mut self, game: &str, seed: u64) {
+        self.begin(game, None, seed);
+    }
+
+    /// Returns what the player wants.
+    pub fn goal(&mut self) -> String {
+        let run = self.saved().expect("a run is saved");
+        let index = self.app.context().library.find(&self.game).expect("it is shipped");
+        let pack = self.app.context().library.pack(index).expect("it loads");
+        let game = barrow_engine::Run::new(pack, &run.setup).expect("it began").0;
+        game.game().view(0).expect("a player").goal()
+    }
+
+    /// Returns the journal of the run that is being played.
+    pub fn saved(&self) -> Option<Journal> {
+        let names = self.store.list().expect("a store in memory");
+        let found = names.iter().find(|it| it.ends_with(".journal") && !it.starts_with("replays/"));
+        let bytes = self.store.read(found?).expect("a store in memory")?;
+        Some(Journal::from_bytes(&bytes).expect("a journal").journal)
     }
 
     /// Begins a run of a real-time game.
@@ -140,7 +170,7 @@ impl Stage {
         let machine = Box::new(Still { seeds: 0, store: store.clone() });
         let mut app = App::new(Context::new(library, settings, machine));
         app.context().still = true;
-        Self { app, store }
+        Self { app, store, game: String::new() }
     }
 
     /// Begins a run with a seed.
@@ -149,16 +179,21 @@ impl Stage {
     }
 
     fn with_run(mut self, game: &str, seed: u64) -> Self {
+        self.begin(game, None, seed);
+        self
+    }
+
+    fn begin(&mut self, game: &str, level: Option<&str>, seed: u64) {
+        self.game = game.into();
         let begin = NewRun {
             game: game.into(),
             seed: Seed(seed),
-            level: None,
+            level: level.map(String::from),
             hero: String::new(),
             modifiers: Vec::new(),
         };
         let play = Play::begin(self.app.context(), begin).expect("it can be played");
         self.app.show(Screen::Play(Box::new(play)));
-        self
     }
 
     /// Returns the small pack.

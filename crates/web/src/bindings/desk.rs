@@ -3,6 +3,7 @@ use std::rc::Rc;
 
 use barrow_json::{Value, json};
 use barrow_play::keymap::Key;
+use barrow_play::playthrough::Device;
 use barrow_play::store::StoreError;
 use wasm_bindgen::prelude::*;
 
@@ -28,8 +29,10 @@ impl Desk {
         self.0.borrow_mut().calm = still;
     }
 
-    pub fn touch(&self, only: bool) {
-        self.0.borrow_mut().touch = only;
+    pub fn device(&self, name: &str) {
+        if let Some(device) = Device::named(name) {
+            self.0.borrow_mut().device = device;
+        }
     }
 
     pub fn trouble(&self) -> Option<String> {

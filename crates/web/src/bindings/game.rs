@@ -44,6 +44,10 @@ impl Game {
         }
     }
 
+    pub fn device(&self, name: &str) {
+        self.inner.hold(name);
+    }
+
     pub fn hover(&self, x: f64, y: f64) -> Option<String> {
         self.inner.hover(x as i32, y as i32)
     }

@@ -5,8 +5,8 @@ use barrow_render::{Compositor, Scene, Sprite, Tileset};
 use crate::failure::Failure;
 use crate::picture;
 
-const WALL: [u8; 3] = [0xD4, 0xD4, 0xF8];
-const FLOOR: [u8; 3] = [0x98, 0x98, 0xA8];
+const WALL: [u8; 3] = [0xE8, 0xB8, 0x98];
+const FLOOR: [u8; 3] = [0x90, 0x88, 0xA0];
 
 /// Returns the plan as a PNG, drawn with the tiles of the games.
 pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
@@ -36,8 +36,7 @@ pub fn draw(plan: &Plan) -> Result<Vec<u8>, Failure> {
     for &exit in &plan.exits {
         put(exit, "stairs-down", [0xFF, 0xD7, 0x00]);
     }
-    put(plan.start, "hero", [0x60, 0xFF, 0xFF]);
-    put(plan.start - Pos::new(0, 1), "hero-top", [0x60, 0xFF, 0xFF]);
+    put(plan.start, "hero", [0xFF; 3]);
     picture::png(Compositor::default().draw(&scene, &tileset))
 }
 

@@ -36,7 +36,7 @@ fn a_noise_comes_from_a_walkable_direction() {
     check("", "....d\n.....\n.....\n@....", 20, "[Clear] A drum to the North-East");
     let four = r#""four_ways": true"#;
     check(four, "....d\n.....\n.....\n@....", 20, "[Clear] A drum to the East");
-    check(four, "...d.\n.....\n.....\n@....", 20, "[Clear] A drum to the East");
+    check(four, "...d.\n.....\n.....\n@....", 20, "[Clear] A drum to the North-East");
     check(four, "@....\n.....\n.....\n.d...", 20, "[Clear] A drum to the South");
 }
 

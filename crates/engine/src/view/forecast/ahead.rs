@@ -1,7 +1,7 @@
 //! The forecasts that a player can ask for.
 
 use barrow_dice::Fixed;
-use barrow_pack::{Ability, Effect, Field, Id, Kind, Occasion, State};
+use barrow_pack::{Ability, Effect, Field, Id, Kind, Occasion, Slot, State};
 
 use super::forecaster::Forecaster;
 use super::outcome::Outcome;
@@ -213,11 +213,26 @@ impl<'g> View<'g> {
     pub fn if_worn(&self, item: &Carried<'g>) -> Option<Vec<Comparison>> {
         let kind = item.item.glimpse().kind()?;
         let slot = self.look.pack.kinds.get(kind).item.as_ref()?.slot?;
-        let (who, id) = (self.player.entity, item.item.id());
+        self.if_had(item.item.id(), Some(slot))
+    }
+
+    /// Returns the values that would change if the player had a thing: wore it where it is worn,
+    /// or carried it. There are none if its kind is unknown.
+    pub(crate) fn if_taken(&self, id: EntityId) -> Vec<Comparison> {
+        let kind = self.look.entity(id).kind;
+        let item = self.look.pack.kinds.get(kind).item.as_ref();
+        let Some(item) = item.filter(|_| self.look.is_known(kind)) else { return Vec::new() };
+        self.if_had(id, item.slot).unwrap_or_default()
+    }
+
+    fn if_had(&self, id: EntityId, slot: Option<Id<Slot>>) -> Option<Vec<Comparison>> {
+        let who = self.player.entity;
         let actor = self.look.actor(who)?;
         let mut worn = actor.worn.clone();
-        worn.retain(|&(it, _)| it != slot);
-        worn.push((slot, id));
+        if let Some(slot) = slot {
+            worn.retain(|&(it, _)| it != slot);
+            worn.push((slot, id));
+        }
         let mut carried = actor.bag.clone();
         if !carried.contains(&id) {
             carried.push(id);

@@ -107,8 +107,10 @@ pub enum Reveal {
     Level,
     /// The types of all rooms.
     Rooms,
-    /// Where things lie.
+    /// Where items lie.
     Items,
+    /// Where fixtures stand: doors, stairs, chests.
+    Fixtures,
     /// Where actors are at the moment.
     Actors,
     /// What is hidden.
@@ -117,8 +119,9 @@ pub enum Reveal {
 
 impl Keyword for Reveal {
     const ALL: &'static [Self] =
-        &[Self::Level, Self::Rooms, Self::Items, Self::Actors, Self::Hidden];
-    const WORDS: &'static [&'static str] = &["level", "rooms", "items", "actors", "hidden"];
+        &[Self::Level, Self::Rooms, Self::Items, Self::Fixtures, Self::Actors, Self::Hidden];
+    const WORDS: &'static [&'static str] =
+        &["level", "rooms", "items", "fixtures", "actors", "hidden"];
 }
 
 impl Record for Portion {

@@ -43,6 +43,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
             text: form.main("text", "What is heard."),
             range: form.field("range", "How far it can be heard, in cells. If omitted, 10."),
             at: form.subject("at", "Where the noise is made."),
+            sound: form.field("sound", "The sound that is played. If omitted, `thud`."),
         },
     },
     Syntax {

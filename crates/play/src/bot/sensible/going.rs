@@ -38,7 +38,7 @@ impl Sensible {
         // An item that was not picked up by walking over it stays.
         self.chart.ignore_item(here);
         self.items
-            .equip_better(view, legal)
+            .equip_better(view, legal, &self.policy)
             .or_else(|| if self.is_hasty() { Items::refresh(view, legal) } else { None })
             .or_else(|| self.items.try_out(view, legal))
             .or_else(|| self.rest(view))
@@ -143,7 +143,9 @@ impl Sensible {
             return self.leave_by(view, legal, way);
         }
         if self.wants_to_leave(view) {
-            let back = self.leave_by(view, legal, Way::Up);
+            // Where nothing leads back up, leaving means going on.
+            let way = if self.chart.ways(Way::Up).next().is_some() { Way::Up } else { Way::Down };
+            let back = self.leave_by(view, legal, way);
             self.retreated |= back == Some(Command::Ascend);
             return back;
         }

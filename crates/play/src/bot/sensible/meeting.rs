@@ -27,9 +27,12 @@ impl Sensible {
         if !self.chart.is_harmful(here) && !announced.contains(&here) {
             return None;
         }
+        // A step onto an actor's cell would be a blow.
+        let taken: Vec<Pos> = view.actors().map(|it| it.pos()).collect();
         let safe = |dir: &&Dir| {
             let at = here + **dir;
             self.chart.open().contains(at)
+                && !taken.contains(&at)
                 && !self.chart.is_harmful(at)
                 && !announced.contains(&at)
                 && legal.contains(&Command::Move(**dir))
@@ -37,6 +40,10 @@ impl Sensible {
         let dirs: Vec<Dir> = adjacency(view).dirs().iter().filter(safe).copied().collect();
         if let Some(&dir) = self.rng.pick(&dirs) {
             return Some(Command::Move(dir));
+        }
+        let guard = announced.contains(&here).then(|| fight::guard(view, legal)).flatten();
+        if guard.is_some() {
+            return guard;
         }
         let goals: Vec<(Pos, u16)> = self
             .chart
@@ -69,6 +76,13 @@ impl Sensible {
             let heal = Items::heal(view, legal, 500);
             if heal.is_some() {
                 return heal;
+            }
+        }
+        let hard = price.is_none_or(|price| price + price > life(view));
+        if hard && harms > Fixed::ZERO && nearest.distance <= 3 {
+            let bolster = Items::bolster(view, legal);
+            if bolster.is_some() {
+                return bolster;
             }
         }
         if !able && harms > Fixed::ZERO && !self.is_bold() {

@@ -1,6 +1,5 @@
 use std::fmt;
 
-use barrow_dice::Rng;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
@@ -24,15 +23,6 @@ impl Span {
     /// Returns the span from `low` to `high`, both included.
     pub const fn new(low: i32, high: i32) -> Self {
         Self { low, high }
-    }
-
-    /// Draws a value. A single value draws nothing.
-    pub fn draw(self, rng: &mut Rng) -> f32 {
-        if self.low == self.high {
-            return self.low as f32;
-        }
-        let share = (rng.bits() >> 8) as f32 * (1.0 / 16_777_216.0);
-        self.low as f32 + (self.high as f32 - self.low as f32) * share
     }
 
     /// Returns `true` if it is exactly zero.
@@ -98,16 +88,5 @@ mod tests {
         }
         assert!(serde_json::from_str::<Span>("[1]").is_err());
         assert!(serde_json::from_str::<Span>("99999999999").is_err());
-    }
-
-    #[test]
-    fn draws_stay_inside_and_cover_the_range() {
-        let mut rng = Rng::new(1);
-        let drawn: Vec<f32> = (0..1000).map(|_| Span::new(-10, 10).draw(&mut rng)).collect();
-        assert!(drawn.iter().all(|it| (-10.0..=10.0).contains(it)));
-        assert!(drawn.iter().any(|&it| it < -9.0) && drawn.iter().any(|&it| it > 9.0));
-        let before = rng.clone();
-        assert!((Span::exactly(3).draw(&mut rng) - 3.0).abs() < f32::EPSILON);
-        assert_eq!(rng, before);
     }
 }

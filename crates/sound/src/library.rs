@@ -10,7 +10,7 @@ use crate::recipe::{Checker, Problem, Sound};
 /// All sounds, moods and ambiences of a game, by name.
 ///
 /// It is plain data: a tool reads it from JSON, a page from the bytes of a bound pack.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Library {
     /// Effects, instruments, and the parts of ambiences.
@@ -43,6 +43,13 @@ impl Library {
             });
         }
         checker.into_problems()
+    }
+
+    /// Replaces what `own` has by the same name, and adds the rest of it.
+    pub fn overlay(&mut self, own: Self) {
+        self.sounds.extend(own.sounds);
+        self.moods.extend(own.moods);
+        self.ambiences.extend(own.ambiences);
     }
 
     fn check_names<'n>(

@@ -1,10 +1,6 @@
 //! The limits of recipes. `check` reports values beyond them, and playing clamps values to them, so
 //! that a hostile recipe is short and quiet at worst.
 
-use barrow_dice::Rng;
-
-use crate::Span;
-
 /// The values that a field may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
@@ -19,11 +15,6 @@ pub struct Limit {
 impl Limit {
     const fn new(min: i32, max: i32, unit: &'static str) -> Self {
         Self { min, max, unit }
-    }
-
-    /// Draws a value of the span and clamps it to the limits.
-    pub fn draw(self, span: Span, rng: &mut Rng) -> f32 {
-        span.draw(rng).clamp(self.min as f32, self.max as f32)
     }
 }
 

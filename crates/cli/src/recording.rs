@@ -1,0 +1,53 @@
+use barrow_engine::{Game, Turn};
+use barrow_play::sound::Listener;
+use barrow_synth::{Mixer, RATE, wav};
+
+use crate::failure::Failure;
+
+/// How many turns a second a recording has, and how many seconds follow the last.
+const TURNS: u32 = 3;
+const LAST: u32 = 4;
+
+/// The maximum length of a recording in seconds: an hour.
+const LONGEST: u32 = 3_600;
+
+/// What a run sounds like, for its first player.
+pub struct Recording {
+    mixer: Mixer,
+    listener: Listener,
+    frames: Vec<i16>,
+}
+
+impl Recording {
+    pub fn new(game: &Game) -> Self {
+        let mixer = Mixer::new(RATE, game.pack().library());
+        Self { mixer, listener: Listener::new(game.seed()), frames: Vec::new() }
+    }
+
+    /// Adds a turn.
+    pub fn hear(&mut self, game: &Game, turn: &Turn) -> Result<(), Failure> {
+        let Some(view) = game.view(0) else { return Ok(()) };
+        for order in self.listener.hear(turn.events(0), &view) {
+            self.mixer.obey(&order);
+        }
+        render(&mut self.mixer, RATE / TURNS, &mut self.frames);
+        if self.frames.len() > (LONGEST * RATE * 2) as usize {
+            let text = "the run is longer than an hour; add --turn N to hear its beginning";
+            return Err(Failure::Usage(text.into()));
+        }
+        Ok(())
+    }
+
+    /// Returns the file.
+    pub fn finish(mut self) -> Vec<u8> {
+        render(&mut self.mixer, RATE * LAST, &mut self.frames);
+        wav(&self.frames, 2, RATE)
+    }
+}
+
+/// Appends what a mixer plays next.
+pub fn render(mixer: &mut Mixer, count: u32, frames: &mut Vec<i16>) {
+    let begin = frames.len();
+    frames.resize(begin + count as usize * 2, 0);
+    mixer.render_i16(&mut frames[begin..]);
+}

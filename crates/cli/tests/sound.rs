@@ -1,0 +1,72 @@
+//! `barrow sound` and `barrow replay --wav`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn barrow(arguments: &[&str]) -> Output {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    Command::new(env!("CARGO_BIN_EXE_barrow")).args(arguments).current_dir(root).output().unwrap()
+}
+
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("barrow-sound-{}-{name}", std::process::id()))
+}
+
+/// Returns the samples of a WAV file that a command writes.
+fn written(name: &str, arguments: &[&str]) -> Vec<i16> {
+    let file = temporary(name);
+    let shown = file.to_str().unwrap();
+    let done = barrow(&[arguments, &[shown]].concat());
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let bytes = fs::read(&file).unwrap();
+    fs::remove_file(&file).unwrap();
+    assert_eq!(&bytes[..4], b"RIFF");
+    bytes[44..].chunks_exact(2).map(|it| i16::from_le_bytes([it[0], it[1]])).collect()
+}
+
+fn peak(samples: &[i16]) -> u16 {
+    samples.iter().map(|it| it.unsigned_abs()).max().unwrap()
+}
+
+#[test]
+fn a_game_lists_what_can_be_heard() {
+    let text = String::from_utf8(barrow(&["sound", "crawl"]).stdout).unwrap();
+    for line in ["door", "explore", "dungeon"] {
+        assert!(text.contains(line), "{text}");
+    }
+    let own = String::from_utf8(barrow(&["sound", "docs/tutorial/step-8"]).stdout).unwrap();
+    assert!(own.contains("* caw ") && own.contains("* step "), "{own}");
+}
+
+#[test]
+fn an_unknown_sound_gets_a_suggestion() {
+    let done = barrow(&["sound", "crawl", "dor", "--output", "x.wav"]);
+    assert_eq!(done.status.code(), Some(2));
+    let text = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(text, "barrow: there is no sound `dor` (did you mean `door`?)\n");
+}
+
+#[test]
+fn a_sound_and_a_mood_are_written_the_same_each_time() {
+    let door = || written("door.wav", &["sound", "crawl", "door", "--output"]);
+    assert!(peak(&door()) > 1_000);
+    assert_eq!(door(), door());
+    let music = ["sound", "crawl", "--music", "explore", "--seconds", "5", "--output"];
+    let heard = written("music.wav", &music);
+    assert_eq!(heard.len(), 5 * 48_000 * 2);
+    assert!((500..30_000).contains(&peak(&heard)));
+}
+
+#[test]
+fn a_run_sounds_the_same_each_time() {
+    let journal = temporary("run.jsonl");
+    let shown = journal.to_str().unwrap();
+    let play = ["play", "crawl", "--bot", "greedy", "--seed", "3", "--turns", "30", "--journal"];
+    assert!(barrow(&[&play[..], &[shown]].concat()).status.success());
+    let heard = || written("run.wav", &["replay", shown, "--turn", "20", "--wav"]);
+    let first = heard();
+    assert!(peak(&first) > 1_000);
+    assert_eq!(first, heard());
+    fs::remove_file(journal).unwrap();
+}

@@ -1,0 +1,203 @@
+//! What the guide asks for in numbers, and what it forbids.
+
+use std::collections::BTreeSet;
+
+use barrow_pack::{Deed, Id, Kind, Layer, Lots, Pack};
+
+use super::stage::{Stage, pack};
+
+/// The tables of monsters and the floor of each.
+const TABLES: [(&str, u32); 10] = [
+    ("f1", 1),
+    ("f2_warrens", 2),
+    ("f2_cistern", 2),
+    ("f3", 3),
+    ("f4_hollows", 4),
+    ("f4_works", 4),
+    ("f5_vaults", 5),
+    ("f5_library", 5),
+    ("f6", 6),
+    ("f7", 7),
+];
+const BOSSES: [&str; 3] = ["skeleton_king", "slime_monarch", "jailer"];
+const TAGS: [&str; 12] = [
+    "fire", "ice", "storm", "venom", "blood", "shadow", "stone", "swift", "beast", "arcane",
+    "fortune", "hunt",
+];
+
+/// Returns the kinds that a table can give.
+fn kinds_of(pack: &Pack, table: &str) -> Vec<Id<Kind>> {
+    let lots: &Lots = pack.tables.get(pack.tables.find(table).unwrap());
+    let within = |it: Id<Lots>| kinds_of(pack, pack.tables.name(it));
+    let entries = lots.entries.iter();
+    entries
+        .flat_map(|it| it.kind.into_iter().chain(it.table.into_iter().flat_map(within)))
+        .collect()
+}
+
+/// Returns the names of the kinds that tables can give.
+fn names(pack: &Pack, tables: &[&str]) -> BTreeSet<String> {
+    let all = tables.iter().flat_map(|it| kinds_of(pack, it));
+    all.map(|it| pack.kinds.name(it).to_owned()).collect()
+}
+
+#[test]
+fn there_is_as_much_of_everything_as_the_guide_asks_for() {
+    let pack = pack();
+    let items = names(&pack, &["offer", "sundries"]);
+    assert!(items.len() >= 60, "{} items", items.len());
+    let tables: Vec<&str> = TABLES.iter().map(|it| it.0).collect();
+    let monsters = names(&pack, &tables);
+    assert!(monsters.len() >= 24, "{} monsters", monsters.len());
+    let hints: BTreeSet<&str> = pack.rules.lost.hints.iter().map(|it| &*it.text).collect();
+    assert!(hints.len() >= 25, "{} hints", hints.len());
+    assert!(pack.templates.iter().count() >= 12);
+    assert_eq!(pack.rules.heroes.len(), 5);
+}
+
+#[test]
+fn every_thing_has_one_to_three_tags_and_every_tag_has_enough_things() {
+    let pack = pack();
+    let tags = TAGS.map(|tag| pack.attributes.find(&format!("tag_{tag}")).unwrap());
+    let mut holders = [0; 12];
+    for it in kinds_of(&pack, "offer") {
+        let flags = &pack.kinds.get(it).flags;
+        let own: Vec<usize> = (0..12).filter(|&at| flags.contains(&tags[at])).collect();
+        assert!((1..=3).contains(&own.len()), "{}", pack.kinds.name(it));
+        for at in own {
+            holders[at] += 1;
+        }
+    }
+    assert!(holders.iter().all(|&count| count >= 4), "{holders:?}");
+}
+
+#[test]
+fn each_floor_brings_three_or_more_new_kinds() {
+    let pack = pack();
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    for floor in 1..=7 {
+        let mut here = BTreeSet::new();
+        for (table, _) in TABLES.iter().filter(|it| it.1 == floor) {
+            let kinds = names(&pack, &[table]);
+            let fresh = kinds.difference(&known).count();
+            // A boss is new as well.
+            let boss = usize::from([3, 6, 7].contains(&floor));
+            assert!(fresh + boss >= 3, "{table}: {fresh} new kinds of {kinds:?}");
+            here.extend(kinds);
+        }
+        known.extend(here);
+    }
+}
+
+/// Nothing takes more than a third of a hero's health in a turn without showing it before.
+#[test]
+fn no_monster_takes_a_third_of_your_health_without_a_tell() {
+    let pack = pack();
+    for (table, floor) in TABLES {
+        for kind in names(&pack, &[table]) {
+            let of = pack.kinds.get(pack.kinds.find(&kind).unwrap());
+            let mind = pack.minds.get(of.mind.unwrap());
+            if !mind.behaviours.iter().any(|it| matches!(it.deed, Deed::Strike)) {
+                continue;
+            }
+            let legend = format!(r#""m": ["{kind}"]"#);
+            let map = "@....................m";
+            let play = Stage { map, legend: &legend, floor, ..Stage::default() }.play("");
+            let critical = if play.exact(&kind, "crit") > barrow_dice::Fixed::ZERO { 2 } else { 1 };
+            // Leather and a skin of 2 are what the frailest but the mage begins with.
+            let blow = critical * (play.value(&kind, "power") + 2 - 3);
+            let rests = ["wraith"].contains(&kind.as_str());
+            let speed = if rests { 100 } else { play.value(&kind, "speed") };
+            let turn = blow * ((speed + 99) / 100);
+            assert!(turn <= 100 / 3, "{kind} on floor {floor}: {turn}");
+        }
+    }
+}
+
+/// Every ability of a monster that harms from a distance, or more than a blow would, is announced.
+#[test]
+fn what_hurts_more_than_a_blow_is_announced() {
+    let pack = pack();
+    let plain = ["sling", "bone_arrow", "web", "mend", "hop", "shadow_step", "rally", "mark"];
+    let quiet = ["spore_cloud", "king_wake", "monarch_absorb", "monarch_drip"];
+    let tables: Vec<&str> = TABLES.iter().map(|it| it.0).collect();
+    let kinds = names(&pack, &tables).into_iter().chain(BOSSES.map(str::to_owned));
+    for kind in kinds {
+        let of = pack.kinds.get(pack.kinds.find(&kind).unwrap());
+        let mind = pack.minds.get(of.mind.unwrap());
+        for behaviour in &mind.behaviours {
+            let Deed::Cast { ability } = behaviour.deed else { continue };
+            let name = pack.abilities.name(ability);
+            let told = pack.abilities.get(ability).tell.is_some();
+            assert!(told || plain.contains(&name) || quiet.contains(&name), "{kind}: {name}");
+        }
+    }
+}
+
+/// A hint that names a cause names one that exists: a monster, or what something says it did.
+#[test]
+fn every_hint_can_be_earned() {
+    let pack = pack();
+    let actors = pack.kinds.iter().filter(|(_, it)| it.layer == Layer::Actor);
+    let mut causes: Vec<String> =
+        actors
+            .map(|(id, it)| {
+                if it.name.is_empty() {
+                    pack.kinds.name(id).to_owned()
+                } else {
+                    it.name.to_string()
+                }
+            })
+            .collect();
+    let told = ["fire", "poison", "acid", "steam", "lava", "lightning", "frost", "a spike trap"];
+    causes.extend(told.map(str::to_owned));
+    causes.push("the tremor".into());
+    for hint in &pack.rules.lost.hints {
+        let word = hint.cause.to_lowercase();
+        assert!(causes.iter().any(|it| it.to_lowercase().contains(&word)), "{}", hint.cause);
+    }
+}
+
+/// The weights of the guide: base times a factor of the floor, rare from 3, legendary from 5.
+#[test]
+fn offers_follow_the_guides_weights_on_every_floor() {
+    let legend = r#""_": ["reliquary"]"#;
+    for floor in [1, 2, 3, 5, 7] {
+        let mut counts = [0_i64; 4];
+        for seed in 0..60 {
+            let stage = Stage { map: "@_", legend, floor, ..Stage::default() };
+            let play = stage.play_seed(seed, "6");
+            let menu = play.game.view(0).unwrap().menu().unwrap();
+            for option in &menu.options {
+                let rarities = ["Common;", "Uncommon;", "Rare;", "Legendary;"];
+                let found = rarities.iter().position(|it| option.about.contains(it));
+                if let Some(at) = found {
+                    counts[at] += 1;
+                }
+            }
+        }
+        let at = i64::from(floor);
+        // In hundredths. The hint of pity does not matter here: each run asks at most twice.
+        let common = 100 * 100.min(30.max(100 - 7 * at));
+        let uncommon = 40 * 100;
+        let rare = if at >= 3 { 10 * 200.min(50 + 15 * at) } else { 0 };
+        let legendary = if at >= 5 { 2 * 150.min(10 * at) } else { 0 };
+        let weights = [common, uncommon, rare, legendary];
+        let (sum, total) = (weights.iter().sum::<i64>(), counts.iter().sum::<i64>());
+        for (count, weight) in counts.into_iter().zip(weights) {
+            let expected = total * weight / sum;
+            let near = (count - expected).abs() <= 8 + expected / 4;
+            assert!(near && (weight > 0 || count == 0), "floor {floor}: {counts:?}, {weights:?}");
+        }
+    }
+}
+
+#[test]
+fn a_spike_trap_does_five_and_three_for_each_floor() {
+    for floor in 1..=7_u32 {
+        let hero = r#""health": 500"#;
+        let legend = r#""^": ["spike_trap"]"#;
+        let play = Stage { map: "@^", legend, floor, hero, ..Stage::default() }.play("6");
+        assert_eq!(play.hero("health"), 500 - 5 - 3 * i64::from(floor));
+    }
+}

@@ -1,0 +1,220 @@
+//! From one event to the sounds that it makes.
+
+use std::sync::Arc;
+
+use barrow_dice::Rng;
+use barrow_engine::{EntityId, Event, View, Volume};
+use barrow_grid::{Dir, Pos};
+use barrow_pack::{Ability, Field, Id, SoundName, Voice};
+use barrow_small::{Map, sort_by_key};
+use barrow_sound::{Bearing, Bus, Cue, Order};
+
+use super::{Known, voice};
+
+/// The maximum number of sounds of a turn. A mixer would drop more anyway.
+const MOST: usize = 12;
+/// The maximum number of steps that are heard of others in a turn, the nearest.
+const MOST_STEPS: usize = 3;
+
+/// Hears the events of a turn.
+pub(super) struct Ear<'e, 'g> {
+    pub(super) view: &'e View<'g>,
+    pub(super) before: &'e Map<EntityId, Known>,
+    pub(super) now: &'e Map<EntityId, Known>,
+    pub(super) rng: Rng,
+    pub(super) cues: Vec<(Arc<str>, Cue)>,
+    pub(super) steps: usize,
+}
+
+impl<'g> Ear<'_, 'g> {
+    pub(super) fn hear(&mut self, event: &Event) {
+        match event {
+            Event::Moved { who, to, .. } => self.step(*who, *to),
+            Event::Hit { who, whom } => self.blow(*who, *whom),
+            Event::Missed { who, whom } => {
+                let at = self.at(*who).or(self.at(*whom));
+                self.of(*who, |it| &it.miss, "swing", at);
+            }
+            Event::Changed { who, attribute, by, .. }
+                if *attribute == self.view.pack().rules.life && by.basis_points() < 0 =>
+            {
+                let usual = if self.is_own(*who) { "hurt" } else { "" };
+                self.of(*who, |it| &it.hurt, usual, self.at(*who));
+            }
+            Event::Died { who, kind, at } => {
+                let usual = if self.is_own(*who) { "death" } else { "thud" };
+                let own = voice(self.view, self.view.glimpse(*kind).kind());
+                let tuning = self.find(*who).map_or(0, |it| it.tuning);
+                self.play(own.map(|it| &it.die), usual, Some(*at), tuning);
+            }
+            Event::Took { who, item } => self.of(*item, |it| &it.take, "pickup", self.at(*who)),
+            Event::Dropped { who, .. } => self.play(None, "rustle", self.at(*who), 0),
+            Event::Equipped { who, item } | Event::Unequipped { who, item } => {
+                let armed = self.find(*item).and_then(|it| it.kind);
+                let armed = armed.is_some_and(|it| self.view.pack().kinds.get(it).strike.is_some());
+                self.play(None, if armed { "blade" } else { "rustle" }, self.at(*who), 0);
+            }
+            Event::Used { who, item } => self.of(*item, |it| &it.used, "rustle", self.at(*who)),
+            Event::Threw { from, .. } => self.play(None, "throw", Some(*from), 0),
+            Event::Cast { ability, from, .. } => self.cast(*ability, *from),
+            Event::Announced { cells, .. } => self.play(None, "warn", cells.first().copied(), 0),
+            Event::Swung { who, open: true } => {
+                self.of(*who, |it| &it.open, "door", self.at(*who));
+            }
+            Event::Swung { who, open: false } => {
+                self.of(*who, |it| &it.close, "thud", self.at(*who));
+            }
+            Event::Heard { volume, towards, sound, in_sight, .. } => {
+                self.noise(sound, *volume, *towards, *in_sight);
+            }
+            Event::Cue { name, at } => self.play(Some(&SoundName(Arc::clone(name))), "", *at, 0),
+            Event::Arrived { .. } if !self.before.is_empty() => self.play(None, "stairs", None, 0),
+            Event::Asked { .. } => self.interface("open"),
+            Event::Awarded { .. } => self.interface("chime"),
+            Event::Ended { won: true, .. } => self.interface("level_up"),
+            Event::Changed { .. }
+            | Event::Arrived { .. }
+            | Event::Appeared { .. }
+            | Event::Vanished { .. }
+            | Event::Became { .. }
+            | Event::Began { .. }
+            | Event::Ceased { .. }
+            | Event::Flashed { .. }
+            | Event::Said { .. }
+            | Event::Ended { .. } => {}
+        }
+    }
+
+    /// Hears an actor that is in sight for the first time.
+    pub(super) fn hear_newcomer(&mut self, who: EntityId) {
+        self.of(who, |it| &it.sight, "", self.at(who));
+    }
+
+    /// Hears a field that grows.
+    pub(super) fn hear_field(&mut self, field: Id<Field>, at: Pos) {
+        self.play(Some(&self.view.pack().fields.get(field).sound), "", Some(at), 0);
+    }
+
+    /// Returns the orders. Equal sounds are heard one after another, the nearest first.
+    pub(super) fn finish(self) -> Vec<Order> {
+        let mut cues = self.cues;
+        sort_by_key(&mut cues, |(_, cue)| cue.bearing.map_or(0, far));
+        cues.truncate(MOST);
+        let mut orders: Vec<Order> = Vec::new();
+        for (sound, mut cue) in cues {
+            let same =
+                |it: &&Order| matches!(it, Order::Play { sound: other, .. } if *other == sound);
+            let earlier = orders.iter().filter(same).count();
+            cue.after += u16::try_from(earlier * 70).unwrap_or(u16::MAX);
+            orders.push(Order::Play { sound, cue });
+        }
+        orders
+    }
+
+    fn step(&mut self, who: EntityId, to: Pos) {
+        let own = self.is_own(who);
+        let kind = self.find(who).and_then(|it| it.kind);
+        let flies = kind.is_some_and(|it| {
+            let floating = self.view.pack().core.floating;
+            self.view.pack().kinds.get(it).flags.contains(&floating)
+        });
+        self.steps += usize::from(!own);
+        let walks = voice(self.view, kind).map(|it| &it.step).filter(|it| !it.0.is_empty());
+        if self.steps > MOST_STEPS && !own || flies && walks.is_none() {
+            return;
+        }
+        let ground = voice(self.view, self.view.cell(to).ground).map(|it| &it.step);
+        let tuning = self.find(who).map_or(0, |it| it.tuning);
+        self.play(walks.or(ground), "step", Some(to), tuning);
+        // Own steps are many and expected; those of others are news.
+        if let Some((_, cue)) = self.cues.last_mut() {
+            cue.level = if own { 45 } else { 70 };
+        }
+    }
+
+    fn blow(&mut self, who: EntityId, whom: EntityId) {
+        let at = self.at(whom).or(self.at(who));
+        let seen = self.view.own().into_iter().chain(self.view.actors()).find(|it| it.id() == who);
+        let worn: Vec<_> =
+            seen.map(|it| it.worn().map(|it| it.kind()).collect()).unwrap_or_default();
+        let strikes = |voice: &'g Voice| Some(&voice.strike).filter(|it| !it.0.is_empty());
+        let weapon = worn.into_iter().find_map(|it| strikes(voice(self.view, it)?));
+        let (kind, tuning) = self.find(who).map_or((None, 0), |it| (it.kind, it.tuning));
+        let own = voice(self.view, kind).and_then(strikes);
+        self.play(weapon.or(own), "hit", at, tuning);
+    }
+
+    fn cast(&mut self, ability: Id<Ability>, from: Pos) {
+        self.play(Some(&self.view.pack().abilities.get(ability).sound), "chime", Some(from), 0);
+    }
+
+    /// Plays a noise from its direction, as far away as its volume says, dull if its source is out
+    /// of sight.
+    fn noise(&mut self, sound: &Arc<str>, volume: Volume, towards: Option<Dir>, in_sight: bool) {
+        let cells = match volume {
+            Volume::Deafening => 1,
+            Volume::Clear => 5,
+            Volume::Faint => 11,
+        };
+        let offset = towards.map_or(Pos::default(), Dir::offset);
+        let bearing =
+            Bearing { east: offset.x * cells, south: offset.y * cells, muffled: !in_sight };
+        let name: Arc<str> = if sound.is_empty() { "thud".into() } else { Arc::clone(sound) };
+        self.push(name, Cue { bearing: Some(bearing), ..Cue::default() });
+    }
+
+    /// Plays a sound of something, or the usual one.
+    fn of(
+        &mut self,
+        who: EntityId,
+        which: impl Fn(&Voice) -> &SoundName,
+        usual: &str,
+        at: Option<Pos>,
+    ) {
+        let (kind, tuning) = self.find(who).map_or((None, 0), |it| (it.kind, it.tuning));
+        self.play(voice(self.view, kind).map(which), usual, at, tuning);
+    }
+
+    fn play(&mut self, own: Option<&SoundName>, usual: &str, at: Option<Pos>, semitones: i8) {
+        let name = own.map(|it| &it.0).filter(|it| !it.is_empty());
+        let name = name.map_or_else(|| usual.into(), Arc::clone);
+        let bearing = at.and_then(|at| self.bearing(at));
+        self.push(name, Cue { bearing, semitones, ..Cue::default() });
+    }
+
+    fn interface(&mut self, name: &str) {
+        self.push(name.into(), Cue { bus: Bus::Interface, ..Cue::default() });
+    }
+
+    fn push(&mut self, name: Arc<str>, mut cue: Cue) {
+        if name.is_empty() {
+            return;
+        }
+        cue.seed = self.rng.bits();
+        self.cues.push((name, cue));
+    }
+
+    /// Returns where a cell is, as the player hears it.
+    fn bearing(&self, at: Pos) -> Option<Bearing> {
+        let here = self.view.own()?.pos();
+        let offset = at - here;
+        let muffled = at != here && !self.view.visible().contains(at);
+        Some(Bearing { east: offset.x, south: offset.y, muffled })
+    }
+
+    fn find(&self, who: EntityId) -> Option<Known> {
+        self.now.get(&who).or_else(|| self.before.get(&who)).copied()
+    }
+
+    fn at(&self, who: EntityId) -> Option<Pos> {
+        self.find(who).map(|it| it.at)
+    }
+
+    fn is_own(&self, who: EntityId) -> bool {
+        self.view.is_own(who)
+    }
+}
+
+fn far(bearing: Bearing) -> u32 {
+    bearing.east.unsigned_abs().max(bearing.south.unsigned_abs())
+}

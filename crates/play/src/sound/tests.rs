@@ -1,0 +1,199 @@
+//! From the events of a turn to the sounds that are heard.
+
+use barrow_dice::Seed;
+use barrow_engine::{Command, Run};
+use barrow_grid::Dir;
+use barrow_sound::Order;
+
+use super::{Listener, caption};
+use crate::stage::{begin, pack, view};
+
+const THINGS: &str = r##"{
+    "sounds": { "squeal": { "extends": "roar", "pitch": 200 } },
+    "attributes": { "rarity": { "number": "How rare." }, "dread": { "gauge": "Fear." } },
+    "fields": { "smoke": { "look": { "glyph": "%" }, "sound": "gas" } },
+    "kinds": {
+        "mud": { "as": "terrain", "look": { "glyph": "," }, "sounds": { "step": "step_water" } },
+        "champion": { "extends": "hero", "has": { "health": 20, "dread": { "now": 0, "max": 10 } } },
+        "giant": { "extends": "rat", "look": { "glyph": "G" }, "has": { "health": 90 },
+            "sounds": { "sight": "roar", "strike": "thud", "die": "boss_defeated", "mood": "boss", "pitch": -5 } },
+        "pig": { "extends": "rat", "look": { "glyph": "p" }, "has": { "health": 1 }, "sounds": { "die": "squeal" } },
+        "ring": { "as": "item", "look": { "glyph": "=" }, "item": {}, "has": { "rarity": 3 },
+            "sounds": { "take": "chime", "pitch_by": "rarity" } },
+        "gong": { "as": "fixture", "look": { "glyph": "g" }, "is": ["solid"], "on": { "bump": [{ "cue": "bell" }] } },
+        "drum": { "as": "fixture", "look": { "glyph": "d" },
+            "on": { "turn": [{ "noise": { "text": "A drum", "range": 20, "sound": "push", "at": "self" } }] } },
+        "plate": { "as": "fixture", "look": { "glyph": "_" },
+            "on": { "enter": [{ "put": { "field": "smoke", "amount": 1, "radius": 1 } }] } },
+        "scare": { "as": "fixture", "look": { "glyph": "!" }, "on": { "enter": [{ "change": { "attribute": "dread", "by": 10, "of": "actor" } }] } }
+    } }"##;
+
+const LEGEND: &str = r#", "legend": { "G": ["giant"], "p": ["pig"], ",": ["mud"], "o": ["ring"], "g": ["gong"],
+    "d": ["drum"], "_": ["plate"], "s": ["scare"] }"#;
+
+/// A run and the listener of its player.
+struct Stage {
+    run: Run,
+    listener: Listener,
+    orders: Vec<Order>,
+}
+
+impl Stage {
+    fn new(map: &str, level: &str) -> Self {
+        let rules = r#", "tension": "player.dread / 10""#;
+        let run = begin(&pack(map, rules, &[LEGEND, level].concat(), THINGS), 7);
+        let mut listener = Listener::new(Seed(7));
+        let orders = listener.hear([], &view(&run));
+        Self { run, listener, orders }
+    }
+
+    fn play(&mut self, command: &Command) -> &mut Self {
+        let turn = self.run.step(0, command).expect("it may be done");
+        let events: Vec<_> = turn.events(0).collect();
+        self.orders = self.listener.hear(events, &view(&self.run));
+        self
+    }
+
+    fn east(&mut self) -> &mut Self {
+        self.play(&Command::Move(Dir::East))
+    }
+
+    /// Writes each order in a few words: `roar at 4,0 -5`, `mood boss`.
+    fn heard(&self) -> String {
+        let told = self.orders.iter().map(|order| match order {
+            Order::Play { sound, cue } => {
+                let at = cue.bearing.map(|it| {
+                    let dull = if it.muffled { " dull" } else { "" };
+                    format!(" at {},{}{dull}", it.east, it.south)
+                });
+                let pitch = if cue.semitones == 0 {
+                    String::new()
+                } else {
+                    format!(" {:+}", cue.semitones)
+                };
+                format!("{sound}{}{pitch}", at.unwrap_or_default())
+            }
+            Order::Mood { name, .. } => format!("mood {}", name.as_deref().unwrap_or("none")),
+            Order::Tension(tension) => format!("tension {tension}"),
+            Order::Ambience { name, place, .. } => {
+                format!("ambience {} {place:?}", name.as_deref().unwrap_or("none"))
+            }
+            Order::Volume { .. } | Order::Silence => String::from("?"),
+        });
+        told.collect::<Vec<_>>().join("; ")
+    }
+}
+
+#[test]
+fn a_level_has_its_ambience_its_reverb_and_its_music() {
+    let plain = Stage::new("#####\n#@..#\n#####", "");
+    assert_eq!(plain.heard(), "ambience dungeon None; mood explore; tension 0");
+    let level = r#", "ambience": "cave", "place": "metal", "music": "depths""#;
+    let cave = Stage::new("#####\n#@..#\n#####", level);
+    assert_eq!(cave.heard(), "ambience cave Some(Metal); mood depths; tension 0");
+}
+
+#[test]
+fn steps_sound_like_the_ground() {
+    let mut stage = Stage::new("######\n#@.,.#\n######", "");
+    assert_eq!(stage.east().heard(), "step at 0,0");
+    assert_eq!(stage.east().heard(), "step_water at 0,0");
+    assert_eq!(stage.east().heard(), "step at 0,0");
+}
+
+#[test]
+fn a_cue_comes_from_where_it_is() {
+    let mut stage = Stage::new("#####\n#@g.#\n#####", "");
+    assert_eq!(stage.east().heard(), "bell at 1,0");
+    assert_eq!(caption(&stage.orders[0]).as_deref(), Some("[bell, east]"));
+}
+
+#[test]
+fn what_is_rare_rings_higher_when_it_is_taken() {
+    let mut stage = Stage::new("#####\n#@o.#\n#####", "");
+    stage.east();
+    let heard = stage.play(&Command::Pickup).heard();
+    assert_eq!(heard, "chime at 0,0 +6");
+}
+
+#[test]
+fn a_noise_out_of_sight_is_dull_and_comes_from_its_direction() {
+    let mut stage = Stage::new("#########\n#@#....d#\n#########", "");
+    let heard = stage.play(&Command::Wait).heard();
+    assert_eq!(heard, "push at 5,0 dull");
+    assert_eq!(caption(&stage.orders[0]).as_deref(), Some("[push, east]"));
+    let mut open = Stage::new("#########\n#@.....d#\n#########", "");
+    assert_eq!(open.play(&Command::Wait).heard(), "push at 5,0");
+}
+
+/// The boss announces itself once, the music turns to it, and calms down after its death.
+#[test]
+fn a_foe_with_a_mood_changes_the_music_while_it_is_in_sight() {
+    let mut stage = Stage::new("########\n#@....G#\n########", "");
+    assert_eq!(stage.heard(), "ambience dungeon None; roar at 5,0 -5; mood boss; tension 420");
+    let heard = stage.play(&Command::Wait).heard();
+    assert!(!heard.contains("roar") && !heard.contains("mood"), "{heard}");
+}
+
+#[test]
+fn what_is_unseen_is_unheard() {
+    let unseen = Stage::new("#########\n#@#....G#\n#########", "");
+    assert_eq!(unseen.heard(), "ambience dungeon None; mood explore; tension 0");
+}
+
+#[test]
+fn a_death_has_the_voice_of_the_dying() {
+    let mut stage = Stage::new("#####\n#@p.#\n#####", "");
+    let mut heard = String::new();
+    for _ in 0..20 {
+        heard = stage.east().heard();
+        if heard.contains("squeal") {
+            break;
+        }
+    }
+    assert!(heard.contains("squeal at 1,0"), "{heard}");
+    assert!(heard.contains("hit at 1,0"), "{heard}");
+}
+
+#[test]
+fn a_field_that_grows_in_sight_is_heard() {
+    let mut stage = Stage::new("#####\n#@_.#\n#####", "");
+    assert_eq!(stage.east().heard(), "step at 0,0; gas at 0,0");
+    assert_eq!(stage.play(&Command::Wait).heard(), "");
+}
+
+/// The pack's own gauge makes the music tense at once, and it calms down slowly.
+#[test]
+fn the_gauge_of_the_pack_drives_the_tension() {
+    let mut stage = Stage::new("#####\n#@s.#\n#####", "");
+    assert_eq!(stage.east().heard(), "step at 0,0; tension 1000");
+}
+
+#[test]
+fn the_same_run_sounds_the_same() {
+    let play = || {
+        let mut stage = Stage::new("########\n#@.,p.G#\n########", "");
+        let mut all = stage.orders.clone();
+        for _ in 0..6 {
+            all.extend(stage.east().orders.clone());
+        }
+        all
+    };
+    assert_eq!(play(), play());
+    let seeds: Vec<u32> = play()
+        .iter()
+        .filter_map(|it| if let Order::Play { cue, .. } = it { Some(cue.seed) } else { None })
+        .collect();
+    let mut unique = seeds.clone();
+    unique.sort_unstable();
+    unique.dedup();
+    assert_eq!(unique.len(), seeds.len(), "no two sounds are alike");
+}
+
+/// A mixer that starts later hears the scene as it is by then.
+#[test]
+fn the_scene_can_be_set_again() {
+    let stage = Stage::new("########\n#@....G#\n########", "");
+    let scene = Stage { orders: stage.listener.scene(), ..stage };
+    assert_eq!(scene.heard(), "ambience dungeon None; mood boss; tension 420");
+}

@@ -1,0 +1,236 @@
+//! The pack `descent`, played by bots: the ladder of skill, the heroes, the builds. The tables in
+//! the pack's README are what this prints:
+//! `BARROW_SEEDS=1000 cargo test --release -p barrow-play --test descent -- --nocapture`.
+//! `BARROW_HEROES=knight,mage` plays fewer heroes, `BARROW_FIRST=500` begins with another seed.
+
+#![allow(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
+#![allow(clippy::print_stdout, reason = "the table is what the lab is for")]
+#![allow(clippy::float_arithmetic, reason = "shares in a table for people")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+use std::{env, fs};
+
+use barrow_dice::{Fixed, Seed};
+use barrow_engine::{Game, Run, Setup};
+use barrow_pack::{Files, Id, Kind, Pack, load};
+use barrow_play::bot::{Bot, Skill};
+
+const HEROES: [&str; 5] = ["knight", "rogue", "mage", "ranger", "houndmaster"];
+const TAGS: [&str; 12] = [
+    "fire", "ice", "storm", "venom", "blood", "shadow", "stone", "swift", "beast", "arcane",
+    "fortune", "hunt",
+];
+/// Runs that take longer count as cut off.
+const LIMIT: u64 = 12_000;
+
+fn pack() -> Arc<Pack> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/descent");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = paths.filter(|path| path.extension().is_some_and(|it| it == "json"));
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let files = files.map(|path| (name(&path), fs::read(&path).unwrap())).collect();
+    load(Files::new(files)).pack.unwrap()
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(otherwise)
+}
+
+fn heroes() -> Vec<&'static str> {
+    let wanted = env::var("BARROW_HEROES").ok();
+    HEROES.into_iter().filter(|it| wanted.as_ref().is_none_or(|all| all.contains(it))).collect()
+}
+
+/// What one run was like.
+#[derive(Debug, Default)]
+struct Descent {
+    won: bool,
+    ended: bool,
+    floor: i32,
+    turns: u64,
+    commands: u64,
+    cause: String,
+    /// The turns spent on each floor.
+    spent: BTreeMap<i32, u64>,
+    /// What was worn and carried at the end.
+    build: BTreeSet<String>,
+    /// What menus and floors offered: each kind once.
+    offered: BTreeSet<String>,
+    /// The tags with their numbers at the end.
+    tags: BTreeMap<&'static str, i64>,
+    /// How many choices of one of several things were made.
+    choices: i64,
+    gold: i64,
+}
+
+impl Descent {
+    /// Notes what the hero has.
+    fn look(&mut self, game: &Game, pack: &Pack) {
+        let Some(view) = game.view(0) else { return };
+        let Some(own) = view.own() else { return };
+        // What is used up is no part of a build.
+        let lasts = |it: &Id<Kind>| {
+            let item = pack.kinds.get(*it).item.as_ref();
+            item.is_some_and(|it| it.slot.is_some() || it.passive)
+        };
+        let bag = view.bag().filter_map(|it| it.item.glimpse().kind()).filter(lasts);
+        self.build = bag.map(|it| pack.kinds.name(it).to_owned()).collect();
+        let all = game.truth().attributes(own.id());
+        let value = |name: &str| {
+            let found = all.iter().find(|it| pack.attributes.name(it.attribute) == name);
+            found.map_or(0, |it| it.value.to_whole())
+        };
+        self.tags = TAGS.into_iter().map(|tag| (tag, value(tag))).collect();
+        self.choices = value("picks");
+        self.gold = value("gold_found");
+    }
+}
+
+fn play(pack: &Arc<Pack>, seed: u64, skill: Skill, hero: &str) -> Descent {
+    let setup = Setup { seed: Seed(seed), heroes: vec![hero.into()], ..Setup::default() };
+    let (mut run, turn) = Run::new(Arc::clone(pack), &setup).unwrap();
+    let mut policy = pack.policies.get(pack.policies.find("steady").unwrap()).clone();
+    // Each run favours another archetype, so that all are tried.
+    let favourite = TAGS[usize::try_from(seed).unwrap() % TAGS.len()];
+    policy.values.insert(pack.attributes.find(favourite).unwrap(), Fixed::from_whole(3));
+    let mut bot = Bot::new(skill, setup.seed).following(Some(&policy));
+    bot.observe(&run.game().view(0).unwrap(), &turn);
+    let mut lab = Descent::default();
+    while run.game().end().is_none() && run.game().turn() < LIMIT {
+        let legal = run.game().legal(0);
+        let view = run.game().view(0).unwrap();
+        for option in view.menu().into_iter().flat_map(|it| it.options) {
+            let kind = option.thing.map(|it| run.game().truth().thing(it).kind);
+            lab.offered.extend(kind.map(|it| pack.kinds.name(it).to_owned()));
+        }
+        if lab.commands % 50 == 0 || view.floor() != lab.floor {
+            lab.look(run.game(), pack);
+        }
+        lab.floor = view.floor();
+        let Some(command) = bot.choose(&view, &legal) else { break };
+        let before = run.game().turn();
+        let turn = run.step(0, &command).unwrap();
+        lab.commands += 1;
+        *lab.spent.entry(lab.floor).or_default() += run.game().turn() - before;
+        let Some(view) = run.game().view(0) else { break };
+        bot.observe(&view, &turn);
+    }
+    let game = run.game();
+    lab.look(game, pack);
+    lab.turns = game.turn();
+    lab.ended = game.end().is_some();
+    lab.won = game.end().is_some_and(|it| it.won);
+    lab.cause = game.end().map_or("turn limit".into(), |it| it.text.clone());
+    lab
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a table for people")]
+fn mean(values: impl Iterator<Item = u64>) -> f64 {
+    let values: Vec<u64> = values.collect();
+    values.iter().sum::<u64>() as f64 / values.len().max(1) as f64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a table for people")]
+fn percent(part: usize, whole: usize) -> f64 {
+    100.0 * part as f64 / whole.max(1) as f64
+}
+
+fn counted<'a>(all: impl Iterator<Item = &'a str>) -> Vec<(usize, &'a str)> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for it in all {
+        *counts.entry(it).or_default() += 1;
+    }
+    let mut counts: Vec<(usize, &str)> =
+        counts.into_iter().map(|(it, count)| (count, it)).collect();
+    counts.sort_by_key(|it| std::cmp::Reverse(it.0));
+    counts
+}
+
+fn row(bot: Skill, hero: &str, runs: &[Descent]) {
+    let wins = runs.iter().filter(|it| it.won).count();
+    let ends: Vec<String> = (1..=7)
+        .map(|floor| runs.iter().filter(|it| !it.won && it.floor == floor).count().to_string())
+        .collect();
+    println!(
+        "| `{bot}` | {hero} | {} | {:.1} | {:.1} % | {} | {:.0} | {:.0} |",
+        runs.len(),
+        mean(runs.iter().map(|it| u64::try_from(it.floor).unwrap())),
+        percent(wins, runs.len()),
+        ends.join(" "),
+        mean(runs.iter().map(|it| it.turns)),
+        mean(runs.iter().map(|it| it.commands)),
+    );
+}
+
+fn tell(all: &[Descent]) {
+    let lost: Vec<&Descent> = all.iter().filter(|it| !it.won).collect();
+    println!("\nLost by:");
+    for (count, cause) in counted(lost.iter().map(|it| it.cause.as_str())) {
+        let floors: BTreeSet<i32> =
+            lost.iter().filter(|it| it.cause == cause).map(|it| it.floor).collect();
+        println!("  {:5.1} %  {cause}, on {floors:?}", percent(count, lost.len()));
+    }
+    for floor in 1..=7 {
+        let spent: Vec<u64> = all.iter().filter_map(|it| it.spent.get(&floor).copied()).collect();
+        let longest = spent.iter().copied().max().unwrap_or(0);
+        println!("floor {floor}: {:.0} turns, at most {longest}", mean(spent.into_iter()));
+    }
+    let whole: Vec<&Descent> = all.iter().filter(|it| it.floor == 7).collect();
+    let per_run =
+        |value: fn(&Descent) -> i64| mean(whole.iter().map(|it| u64::try_from(value(it)).unwrap()));
+    println!(
+        "runs that reach floor 7: {:.1} choices, {:.0} gold",
+        per_run(|it| it.choices),
+        per_run(|it| it.gold)
+    );
+}
+
+fn tell_builds(all: &[Descent]) {
+    let won: Vec<&Descent> = all.iter().filter(|it| it.won).collect();
+    println!("\nIn winning builds, and offered or found in those runs:");
+    let held = counted(won.iter().flat_map(|it| it.build.iter().map(String::as_str)));
+    for (count, kind) in held.into_iter().take(30) {
+        let offered =
+            all.iter().filter(|it| it.offered.contains(kind) || it.build.contains(kind)).count();
+        let (of_won, of_all) = (percent(count, won.len()), percent(offered, all.len()));
+        println!("  {of_won:5.1} %  {kind}, offered in {of_all:.1} % of runs");
+    }
+    println!("Bonds at victory:");
+    for tag in TAGS {
+        let bonds = won.iter().filter(|it| it.tags[tag] >= 2).count();
+        let most = all.iter().filter(|it| it.tags[tag] >= 2).count();
+        println!("  {tag}: {bonds} of {} victories, {most} of {} runs", won.len(), all.len());
+    }
+    let mut overlaps = Vec::new();
+    for (index, one) in won.iter().enumerate() {
+        for other in &won[index + 1..] {
+            let shared: i64 = TAGS.iter().map(|tag| one.tags[tag].min(other.tags[tag])).sum();
+            let larger: i64 = TAGS.iter().map(|tag| one.tags[tag].max(other.tags[tag])).sum();
+            overlaps.push(u64::try_from(100 * shared / larger.max(1)).unwrap());
+        }
+    }
+    println!("mean overlap of tags: {:.0} %", mean(overlaps.into_iter()));
+}
+
+#[test]
+fn the_tables_of_the_readme() {
+    let pack = pack();
+    let (runs, first) = (number("BARROW_SEEDS", 3), number("BARROW_FIRST", 1));
+    println!("| bot | hero | runs | mean floor | won | deaths on 1 to 7 | turns | commands |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let mut sensible = Vec::new();
+    for hero in heroes() {
+        for skill in Skill::ALL {
+            let all: Vec<Descent> =
+                (first..first + runs).map(|seed| play(&pack, seed, skill, hero)).collect();
+            row(skill, hero, &all);
+            if skill == Skill::Sensible {
+                sensible.extend(all);
+            }
+        }
+    }
+    tell(&sensible);
+    tell_builds(&sensible);
+}

@@ -1,0 +1,51 @@
+use barrow_grid::Color;
+
+use super::light;
+use crate::dye::{Dye, Memory, Shades};
+use crate::scene::{Sprite, WHITE};
+use crate::tile::TileId;
+use crate::tileset::Tileset;
+
+/// The color of a thing, and the light that falls on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ink {
+    /// `None` for tiles that have their color already.
+    dye: Option<Dye>,
+    light: Color,
+}
+
+impl Ink {
+    /// The color of a thing in a light.
+    pub(super) const fn new(color: Color, light: Color) -> Self {
+        Self { dye: Some(Dye { shades: Shades::Color(color), memory: None }), light }
+    }
+
+    /// The color of a thing that is only remembered.
+    pub(super) const fn remembered(color: Color, memory: Color) -> Self {
+        let memory = Some(Memory { color: memory, flat: false });
+        Self { dye: Some(Dye { shades: Shades::Color(color), memory }), light: WHITE }
+    }
+
+    /// What was dyed before it is drawn, in a light.
+    pub(super) const fn dyed(light: Color) -> Self {
+        Self { dye: None, light }
+    }
+
+    /// Returns the ink in a changed light.
+    pub(super) fn in_light(self, change: impl FnOnce(Color) -> Color) -> Self {
+        Self { light: change(self.light), ..self }
+    }
+
+    /// Returns a sprite of a tile. Greys alone are tinted while they are drawn; a tile with colors
+    /// of its own is dyed once and kept.
+    pub(super) fn sprite(self, tile: TileId, tileset: &mut Tileset) -> Sprite {
+        match self.dye {
+            Some(dye) if tileset.is_grey(tile) => {
+                let [red, green, blue] = dye.applied([255; 3], 255);
+                Sprite::tinted(tile, light::shade(Color::new(red, green, blue), self.light))
+            }
+            Some(dye) => Sprite::tinted(tileset.dyed(tile, dye), self.light),
+            None => Sprite::tinted(tile, self.light),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The first minute: a player who knows nothing, and does only what the screen says.
+
+use barrow_play::keymap::Key;
+use barrow_play::settings::Setting;
+use barrow_terminal::{Library, SHIPPED};
+
+use crate::stage::Stage;
+
+/// Returns the keys that a screen tells its player to press, in reading order.
+fn told(frame: &str) -> Vec<Key> {
+    let text = frame.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let mut keys = Vec::new();
+    for (at, _) in text.match_indices("ress ") {
+        let rest = &text[at + "ress ".len()..];
+        if rest.starts_with("an arrow key") {
+            keys.extend(
+                ["right", "down", "left", "up"].map(|it| it.parse::<Key>().expect("a key")),
+            );
+            continue;
+        }
+        let word = rest.split(' ').next().unwrap_or_default();
+        let end = word.trim_end_matches(['.', ',', ';', ':']);
+        let name = if end.is_empty() { word } else { end };
+        keys.extend(name.parse::<Key>().ok());
+    }
+    keys
+}
+
+/// Every game, and every place to begin at.
+fn games() -> Vec<(&'static str, Option<String>)> {
+    let mut library = Library::shipped();
+    let mut games = Vec::new();
+    for game in SHIPPED {
+        let pack = library.pack(library.find(game.name).expect("shipped")).expect("it loads");
+        let levels = pack.levels.iter().filter(|(_, it)| it.hero.is_some());
+        let levels: Vec<String> = levels.map(|(id, _)| pack.levels.name(id).to_owned()).collect();
+        if levels.len() > 1 {
+            games.extend(levels.into_iter().map(|it| (game.name, Some(it))));
+        } else {
+            games.push((game.name, None));
+        }
+    }
+    games
+}
+
+/// Returns how many commands the saved run has.
+fn commands(stage: &Stage) -> usize {
+    stage.saved().map_or(0, |it| it.entries.len())
+}
+
+#[test]
+fn following_the_screen_leads_through_the_first_minute_of_every_game() {
+    for (game, level) in games() {
+        let mut stage = Stage::shipped_at(game, level.as_deref(), 5);
+        let name = format!("{game} {}", level.as_deref().unwrap_or_default());
+        let opening = stage.frame(80, 24);
+        assert!(!told(&opening).is_empty(), "{name} does not say how to begin:\n{opening}");
+        let mut next = 0;
+        for _ in 0..60 {
+            let frame = stage.frame(80, 24);
+            assert!(!frame.contains("does nothing"), "{name} names a wrong key:\n{frame}");
+            // Whatever is open says how to answer it.
+            let answer = ["enter: ", "y: yes"].iter().find(|it| frame.contains(**it));
+            let key: Key = match answer {
+                Some(&"enter: ") => "enter".parse().expect("a key"),
+                Some(_) => Key::char('n'),
+                None => {
+                    let keys = told(&frame);
+                    next += 1;
+                    let known =
+                        || ["right", "down", "left", "up"][next % 4].parse().expect("a key");
+                    keys.get(next % keys.len().max(1)).copied().unwrap_or_else(known)
+                }
+            };
+            stage.app.press(key);
+            for _ in 0..6 {
+                if stage.app.next_tick().is_some() {
+                    stage.app.tick();
+                }
+            }
+            if commands(&stage) > 60 {
+                break;
+            }
+        }
+        let played = commands(&stage);
+        assert!(played >= 8, "{name}: {played} commands in a minute\n{}", stage.frame(80, 24));
+    }
+}
+
+#[test]
+fn the_goal_is_on_every_screen() {
+    for (game, level) in games() {
+        let mut stage = Stage::shipped_at(game, level.as_deref(), 5);
+        let goal = stage.goal();
+        assert!(!goal.is_empty(), "{game} has no goal");
+        for (width, height) in [(80, 24), (120, 40)] {
+            let frame = stage.frame(width, height);
+            let text = frame.split_whitespace().collect::<Vec<&str>>().join(" ");
+            // A sidebar wraps it.
+            let words: Vec<&str> = goal.split(' ').collect();
+            let shown = text.contains(&goal) || words.iter().all(|it| text.contains(it));
+            assert!(shown, "{game} {width}x{height}: `{goal}` is missing\n{frame}");
+        }
+    }
+}
+
+#[test]
+fn a_tip_is_told_once_and_can_be_switched_off() {
+    let shown = |stage: &mut Stage| stage.frame(80, 24).contains("has seen you.");
+    let mut stage = Stage::shipped("crawl", 7);
+    for _ in 0..8 {
+        if shown(&mut stage) {
+            break;
+        }
+        stage.type_keys("o");
+    }
+    assert!(shown(&mut stage), "{}", stage.frame(80, 24));
+    stage.again("crawl", 7);
+    let mut second = false;
+    for _ in 0..8 {
+        second |= shown(&mut stage);
+        stage.type_keys("o");
+    }
+    assert!(!second, "a tip is not told twice");
+    let mut silent = Stage::shipped("crawl", 7);
+    silent.app.context().settings.choose_next(Setting::Hints);
+    silent.again("crawl", 7);
+    let frame = silent.frame(80, 24);
+    assert!(!frame.contains("Press o"), "{frame}");
+}
