@@ -21,6 +21,8 @@ pub enum Refusal {
     Blocked(String),
     /// It is locked.
     Locked(String),
+    /// The lock needs the key of its colour, and the actor has others.
+    WrongKey(String, &'static str),
     /// The level ends here.
     Edge,
     /// Diagonal steps are not allowed in this game.
@@ -79,6 +81,9 @@ impl fmt::Display for Refusal {
             Self::MustChoose => f.write_str("You must choose."),
             Self::Blocked(what) => write!(f, "{what} is in the way."),
             Self::Locked(what) => write!(f, "{what} is locked."),
+            Self::WrongKey(what, color) => {
+                write!(f, "{what} needs a key of its own colour: {color}.")
+            }
             Self::Edge => f.write_str("You can go no further."),
             Self::NoDiagonal => f.write_str("You walk in four directions only."),
             Self::NothingHere => f.write_str("There is nothing here."),

@@ -32,6 +32,7 @@ pub use keys::KeyView;
 pub use menu::{Lead, MenuOption, OpenMenuView};
 pub use own::{ActiveState, Announcement, Carried, Castable, PanelRow};
 pub use rooms::RoomView;
+pub(crate) use seen::lock_name;
 pub use seen::{Appearance, Glimpse, Seen};
 
 use crate::ctx::Look;

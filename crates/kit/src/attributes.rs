@@ -1,3 +1,7 @@
+//! The attributes and stats of a folder.
+
+mod switched;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use barrow_source::{Member, Node, Span, Value};
@@ -122,6 +126,7 @@ impl Attributes {
         folder.actors.iter().chain(actors).for_each(|it| gathered.add_actor(it));
         let items = prototypes.iter().flat_map(|it| it.items.iter());
         folder.items.iter().chain(items).for_each(|it| gathered.add_item(it));
+        gathered.add_switched(folder);
         for state in folder.states.iter() {
             gathered.add_flag(state.top_text("immunity"), state.span);
         }
@@ -350,7 +355,10 @@ impl Attributes {
 fn end_of(ink: Ink, fate: &Fate, texts: &Texts<'_>) -> Vec<Node> {
     let message = Some(&fate.message).filter(|it| !it.is_empty());
     let say = message.map(|it| ink.say(texts.of_actor(it)));
-    say.into_iter().chain([ink.object([("die", ink.object([]))])]).collect()
+    let mut die = Draft::new(ink);
+    // A message with a name in it is no cause.
+    die.text("cause", message.filter(|it| !it.contains(['[', '{'])).map_or("", String::as_str));
+    say.into_iter().chain([ink.object([("die", die.finish())])]).collect()
 }
 
 /// Returns a warning, for all actors or for those for whom `own` holds. For the others its

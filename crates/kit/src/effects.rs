@@ -2,7 +2,7 @@ use barrow_source::{Member, Node, Value};
 
 use crate::attributes::LIFE;
 use crate::folder::entry::{is_true, number};
-use crate::ink::Ink;
+use crate::ink::{Draft, Ink};
 use crate::lowering::Lowering;
 
 /// Whom an effect map is about, in the words of our effects.
@@ -24,12 +24,12 @@ pub(crate) const PICKUP: Roles = Roles { creates: true, ..ACTION };
 /// What is added to the damage of an attack.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Force<'a> {
-    /// It is sometimes doubled.
-    pub(crate) critical: bool,
     /// It grows with the strength of the actor.
     pub(crate) strength: bool,
     /// The weapon that must be in hand for that.
     pub(crate) wielded: Option<&'a str>,
+    /// What those die of whom it kills, if nobody strikes them.
+    pub(crate) cause: Option<&'a str>,
 }
 
 /// What a value of an effect map means.
@@ -67,8 +67,7 @@ impl Lowering<'_, '_, '_> {
                 Some(ink.deed("if", [("when", when), ("do", yes), ("else", no)]))
             }
             (LIFE, Amount::Subtract(by)) => {
-                let by = ink.text(damage(&by, force, self));
-                Some(ink.deed("harm", [("by", by), ("of", ink.text(roles.target))]))
+                Some(Self::harm(ink, damage(&by, force, self), roles, force.cause))
             }
             (name, Amount::Add(by)) => self.change(name, ink, &by, roles),
             (name, Amount::Subtract(by)) => self.change(name, ink, &format!("0 - {by}"), roles),
@@ -82,6 +81,27 @@ impl Lowering<'_, '_, '_> {
                 self.set(name, ink, &format!("not {}", now.unwrap_or_else(|| "0".into())), roles)
             }
         }
+    }
+
+    /// Returns the effect that lowers life.
+    fn harm(ink: Ink, by: String, roles: Roles, cause: Option<&str>) -> Node {
+        let mut harm = Draft::new(ink);
+        harm.text("by", by);
+        harm.text("of", roles.target);
+        harm.text("cause", cause.unwrap_or_default());
+        ink.object([("harm", harm.finish())])
+    }
+
+    /// Returns what a critical blow does besides an ordinary one: it sometimes doubles the damage,
+    /// and says so.
+    pub(crate) fn critical(&mut self, map: &Node, force: Force<'_>) -> Option<Node> {
+        let ink = Ink(map.span);
+        let Amount::Subtract(by) = self.amount(map.get(LIFE)?, ACTION.source)? else { return None };
+        let (once, twice) = (damage(&by, force, self), damage(&format!("2 * {by}"), force, self));
+        let played = self.attributes.reading("actor", "controlled").unwrap_or_default();
+        let say = ink.when(played, vec![ink.say("A critical hit!")]);
+        let more = Self::harm(ink, format!("({twice}) - ({once})"), ACTION, None);
+        Some(ink.deed("chance", [("of", ink.text("0.15")), ("do", ink.list(vec![say, more]))]))
     }
 
     /// Returns the effect that opens, closes, locks or unlocks. A lock with a colour needs its own
@@ -234,9 +254,6 @@ fn constant(number: &str) -> Amount {
 /// Returns the formula for the damage of an attack with all that is added to it.
 fn damage(by: &str, force: Force<'_>, lowering: &Lowering<'_, '_, '_>) -> String {
     let mut by = by.to_string();
-    if force.critical {
-        by = format!("{by} * (1 + chance(0.15))");
-    }
     if force.strength && lowering.folder.switches.strength {
         let strength = lowering.attributes.reading("actor", "strength").unwrap_or_default();
         let strong = match force.wielded {

@@ -93,17 +93,17 @@ impl Lowering<'_, '_, '_> {
                 ("cause", ink.text(actor.name().to_lowercase())),
             ],
         );
+        let by = actor.top("damage_per_turn").and_then(number).unwrap_or("10");
+        let say = format!("The {} burns [target] for {by}.", actor.name().to_lowercase());
+        let alive = format!("target.{}.max > 0", self.life());
+        let burn = vec![ink.when(alive, vec![ink.say(say)]), harm];
         let mut hooks = Hooks::default();
         // Fireproof actors are spared when fire breaks out, and only then.
-        let spared = self.attributes.reading("target", "fireproof");
-        hooks.add(
-            "spawn",
-            match spared {
-                Some(spared) => ink.when(format!("not {spared}"), vec![harm.clone()]),
-                None => harm.clone(),
-            },
-        );
-        hooks.add("turn", harm);
+        match self.attributes.reading("target", "fireproof") {
+            Some(spared) => hooks.add("spawn", ink.when(format!("not {spared}"), burn.clone())),
+            None => hooks.extend("spawn", burn.clone()),
+        }
+        hooks.extend("turn", burn);
         hooks
     }
 
@@ -133,9 +133,11 @@ impl Lowering<'_, '_, '_> {
             (is("liquid"), steam, vec![remove.clone()]),
             (is("portable"), fire, vec![remove]),
         ];
+        let say = || ink.say(format!("The {} swallows [target].", actor.name().to_lowercase()));
         let mut hooks = Hooks::default();
         for (who, left, end) in ends {
-            let burning = left.into_iter().chain(end).collect();
+            // Whoever is gone does not burn as well.
+            let burning = [say()].into_iter().chain(end).chain(left).collect();
             hooks.add("turn", ink.when(format!("{who}{spared}"), burning));
         }
         hooks
@@ -180,11 +182,13 @@ pub(crate) fn put_amount(
     at: &str,
     radius: Option<&str>,
 ) -> Node {
-    let fields = [
-        ("field", ink.text(field)),
-        ("amount", ink.whole(amount)),
-        ("radius", ink.whole(radius.unwrap_or("0"))),
-        ("at", ink.text(at)),
-    ];
-    ink.deed("put", fields)
+    let mut put = Draft::new(ink);
+    put.text("field", field);
+    put.set("amount", ink.whole(amount));
+    put.text("at", at);
+    if let Some(radius) = radius {
+        put.set("radius", ink.whole(radius));
+        put.set("beyond", ink.whole(0));
+    }
+    ink.object([("put", put.finish())])
 }

@@ -2,10 +2,11 @@
 
 pub(crate) mod cast;
 pub(crate) mod entry;
+pub(crate) mod hints;
 pub(crate) mod reader;
 pub(crate) mod switches;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use barrow_source::{Files, Member, Node, Span};
 
@@ -24,6 +25,8 @@ pub(crate) struct Folder {
     pub(crate) lists: Vec<(&'static str, Member)>,
     /// The column and row of each tile on the sheet, by its name in capitals.
     pub(crate) tiles: BTreeMap<String, (u32, u32)>,
+    /// The names of all sounds, if the folder lists them.
+    pub(crate) sounds: Option<BTreeSet<String>>,
     pub(crate) prototypes: Vec<Prototype>,
     pub(crate) switches: Switches,
 }
@@ -95,11 +98,23 @@ impl Folder {
         let entities = entries("data/entities.json");
         let tiles = read_tiles(reader);
         let lists = read_lists(reader);
+        let sounds = read_sounds(reader);
         let names: Vec<String> = prototypes(reader.files).into_iter().map(String::from).collect();
         let prototypes = names.into_iter().map(|name| Prototype::read(name, reader)).collect();
         warn_of_unread(reader);
         let switches = Switches::read(reader);
-        Self { actors, items, personalities, states, entities, lists, tiles, prototypes, switches }
+        Self {
+            actors,
+            items,
+            personalities,
+            states,
+            entities,
+            lists,
+            tiles,
+            sounds,
+            prototypes,
+            switches,
+        }
     }
 }
 
@@ -146,6 +161,12 @@ fn read_tiles(reader: &mut Reader<'_>) -> BTreeMap<String, (u32, u32)> {
         }
     }
     places
+}
+
+fn read_sounds(reader: &mut Reader<'_>) -> Option<BTreeSet<String>> {
+    let file = reader.read(MEDIA[1])?;
+    let sounds = file.get("sprite").and_then(Node::members)?;
+    Some(sounds.iter().map(|it| it.key.clone()).collect())
 }
 
 fn read_lists(reader: &mut Reader<'_>) -> Vec<(&'static str, Member)> {

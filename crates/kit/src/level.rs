@@ -33,9 +33,10 @@ const KEYS: Keys = Keys::new(
         "next_level",
         "previous_level",
         "map_generator",
+        "depth",
         "$schema",
     ],
-    &["depth"],
+    &[],
 );
 
 const MECHANICS: Keys = Keys::new(
@@ -55,6 +56,7 @@ impl<'k> Lowering<'k, '_, '_> {
     pub(crate) fn level(&mut self, cast: &Cast<'k>, prototype: &'k Prototype) {
         let config = &prototype.config;
         self.reader.check_keys(config, "a prototype", &KEYS);
+        self.check_sounds(config);
         if let Some(mechanics) = config.get("mechanics") {
             self.reader.check_keys(mechanics, "a prototype's mechanics", &MECHANICS);
         }
@@ -81,6 +83,9 @@ impl<'k> Lowering<'k, '_, '_> {
         let hero = self.hero(cast, &layout, ink);
         level.set("hero", hero);
         level.flag("anew", true);
+        if let Some(depth) = config.get("depth").and_then(whole) {
+            level.set("floor", ink.whole(depth));
+        }
         write_light(cast, config, &mut level);
         self.write_layout(cast, layout, &links, &mut level);
         level.set("links", links);
@@ -223,12 +228,14 @@ impl<'k> Lowering<'k, '_, '_> {
             ("holding", Some(kind), _) => format!("player.carries.`{kind}`"),
             ("killed", _, Some(kind)) => format!("count.`{kind}` = 0"),
             ("wearing" | "holding", None, _) => {
-                let what = format!("there is no item `{key}`; this never holds");
+                let meant = self.reader.report.meant(key, cast.items().iter().map(|it| it.key));
+                let what = format!("there is no item `{key}`{meant}; this never holds");
                 self.reader.warn(condition.span, what);
                 "0".into()
             }
             ("killed", _, None) => {
-                let what = format!("there is no actor `{key}`, so there is none to kill");
+                let meant = self.reader.report.meant(key, cast.actors().iter().map(|it| it.key));
+                let what = format!("there is no actor `{key}`{meant}, so there is none to kill");
                 self.reader.warn(condition.span, what);
                 "1".into()
             }

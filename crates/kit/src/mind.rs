@@ -78,6 +78,12 @@ pub(crate) fn is_action(behaviour: &str) -> bool {
     ACTIONS.contains(&behaviour)
 }
 
+/// Returns whether a behaviour seeks a fight.
+pub(crate) fn is_attack(behaviour: &str) -> bool {
+    let peaceful = ["random_walk", "flee_from_danger", "defend_self", "mine_nearby_wall"];
+    is_action(behaviour) && !peaceful.contains(&behaviour) && behaviour != "wander_to_wall"
+}
+
 impl Lowering<'_, '_, '_> {
     /// Returns the mind of an actor, and writes it the first time. Actors that are not sighted
     /// walk into pits, so they have a mind of their own.
@@ -85,6 +91,9 @@ impl Lowering<'_, '_, '_> {
         let named = actor.top("personality")?;
         let key = named.text()?;
         let Some(personality) = cast.personality(key) else {
+            if is_action(key) {
+                return Some(self.mind_of_one(actor, named, key));
+            }
             let what = format!("there is no personality `{key}`; this actor never acts");
             self.reader.warn(named.span, what);
             return None;
@@ -100,6 +109,16 @@ impl Lowering<'_, '_, '_> {
             Written::add(&mut self.written.minds, name.clone(), personality.span, mind);
         }
         Some(Ink(named.span).text(name))
+    }
+
+    /// Returns the mind of an actor whose personality is the name of a single behaviour.
+    fn mind_of_one(&mut self, actor: Entry<'_>, named: &Node, behaviour: &str) -> Node {
+        let blind = !actor.is("sighted") && behaviour == "random_walk";
+        let name = if blind { format!("{behaviour} (blind)") } else { behaviour.into() };
+        let deeds = self.behaviour(actor, behaviour, blind);
+        let mind = Ink(named.span).list(deeds);
+        Written::add(&mut self.written.minds, name.clone(), named.span, mind);
+        Ink(named.span).text(name)
     }
 
     /// Returns the mind of an actor that can be attacked but never acts.

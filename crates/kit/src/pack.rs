@@ -42,6 +42,7 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.flag("push_is_no_step", true);
         pack.flag("free_drops", true);
         pack.set("metrics", metrics(ink));
+        pack.set("messages", self.messages(ink));
         pack.flag("pits_hide", true);
         pack.flag("states_by_turn", true);
         pack.text("weapons", if switches.weapons { "replace" } else { "overlay" });
@@ -49,6 +50,25 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.text("throw_range", format!("10 + {strength}"));
         pack.set("panel", ink.list(self.panel(ink)));
         pack.finish()
+    }
+
+    /// Returns the messages that differ from those of other packs. `kit.json` may have its own.
+    fn messages(&self, ink: Ink) -> Node {
+        let mut messages = Draft::new(ink);
+        let own = self.folder.switches.messages.as_ref();
+        let usual = [
+            ("unsealed", "The way forward is open."),
+            ("sealed", "The way forward is sealed again."),
+        ];
+        for (key, text) in
+            usual.into_iter().filter(|(key, _)| own.is_none_or(|it| it.get(key).is_none()))
+        {
+            messages.text(key, text);
+        }
+        for member in own.and_then(Node::members).unwrap_or_default() {
+            messages.keep(&member.key, member.value.clone());
+        }
+        messages.finish()
     }
 
     fn start(&mut self) -> Option<&'k Prototype> {

@@ -42,6 +42,7 @@ impl Lowering<'_, '_, '_> {
     /// Writes a state.
     pub(crate) fn state(&mut self, cast: &Cast<'_>, state: Entry<'_>) {
         self.reader.check_keys(state.node, "a state", &KEYS);
+        self.check_sounds(state.node);
         let ink = Ink(state.span);
         let mut draft = Draft::new(ink);
         draft.text("label", state.name());
@@ -93,8 +94,13 @@ impl Lowering<'_, '_, '_> {
             }
         }
         if let Some(effects) = state.top("per_turn_effect") {
-            let effects = self.effects(effects, OWN, Force::default());
-            hooks.extend("turn", effects);
+            let cause = state.name().to_lowercase();
+            let ink = Ink(effects.span);
+            if let Some(lost) = lost_life(effects) {
+                hooks.add("turn", ink.say(format!("[Target] lose[s] {lost} health: {cause}.")));
+            }
+            let force = Force { cause: Some(&cause), ..Force::default() };
+            hooks.extend("turn", self.effects(effects, OWN, force));
         }
         if let Some(attached) = state.top("attached_actor") {
             hooks.extend("turn", self.bring(cast, attached, "target", None));
@@ -103,7 +109,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the effects that bring an actor of the kit to a place: a field is put there,
-    /// anything else is spawned.
+    /// anything else is spawned. With a radius, a field is put around the place and not there.
     pub(crate) fn bring(
         &mut self,
         cast: &Cast<'_>,
@@ -141,4 +147,9 @@ fn speed_changes(ink: Ink, state: Entry<'_>) -> Vec<Node> {
         () => return Vec::new(),
     };
     vec![ink.object([("attribute", ink.text("speed")), ("times", ink.whole(times))])]
+}
+
+/// Returns the health that an effect map takes, if that is a plain number.
+pub(crate) fn lost_life(map: &Node) -> Option<&str> {
+    number(map.get(LIFE)?)?.strip_prefix('-')
 }

@@ -129,6 +129,25 @@ fn variable(item: Entry<'_>, name: &str) -> Option<String> {
     Some(plain.replace('[', "[[").replace('{', "{{"))
 }
 
+/// Returns the description of an item. Nobody draws words for it, so placeholders for drawn
+/// words are left out.
+pub(crate) fn description_of(item: Entry<'_>) -> String {
+    let text = item.attribute_text("description").or_else(|| item.top_text("description"));
+    let mut words: Vec<String> = Vec::new();
+    for word in text.unwrap_or_default().split(' ') {
+        let name = word.strip_prefix('[').and_then(|it| it.split_once(']'));
+        let Some((name, rest)) = name else {
+            words.push(word.into());
+            continue;
+        };
+        match variable(item, name) {
+            Some(value) => words.push(value + rest),
+            None => words.extend(Some(rest.to_string()).filter(|it| !it.is_empty())),
+        }
+    }
+    words.join(" ")
+}
+
 /// Returns a word of a list: a text, or the name of a colour.
 fn plain_word(node: &Node) -> Option<Node> {
     let word = node.text().or_else(|| node.get("color")?.text())?;

@@ -15,6 +15,9 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Pickup, Way};
 use barrow_small::Set;
 
+use crate::mode::compass;
+use crate::words;
+
 pub use chart::{Caution, Chart, adjacency, harms, is_bad};
 pub use halt::Halt;
 
@@ -101,6 +104,23 @@ impl Walker {
         self.chart.update(view);
         self.chart.inherit(before);
         &self.chart
+    }
+
+    /// Returns a question about the known danger of a step, if it is worth one.
+    pub fn question(&mut self, view: &View<'_>, dir: Dir) -> Option<String> {
+        let here = view.own()?.pos();
+        let to = here + dir;
+        // A blow is not a step.
+        if view.actors().any(|it| it.pos() == to) {
+            return None;
+        }
+        let chart = self.survey(view);
+        let harmful = chart.is_harmful(to) && !chart.is_harmful(here);
+        if !chart.is_deadly(to) && !harmful {
+            return None;
+        }
+        let why = words::peril(view, to).unwrap_or_else(|| "You know what it does.".into());
+        Some(format!("Really go {}? {why}", compass(dir)))
     }
 
     /// Returns the current errand.

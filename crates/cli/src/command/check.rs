@@ -69,22 +69,32 @@ fn unread(missing: &[Missing]) -> impl Iterator<Item = Shown<'_>> {
     })
 }
 
+/// Returns the list as text: first the warnings, each text once with all its places, then the
+/// errors, which must not drown among them.
 fn as_text(loaded: &Loaded, missing: &[Missing]) -> String {
-    let mut text = String::new();
-    let (mut errors, mut warnings) = (0, 0);
+    let all: Vec<Shown<'_>> = unread(missing).chain(loaded.report.shown(&loaded.files)).collect();
+    let (errors, warnings): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|it| it.severity == Severity::Error);
+    let counts = [(errors.len(), "error"), (warnings.len(), "warning")];
+    let mut groups: Vec<(Shown<'_>, Vec<String>)> = Vec::new();
+    for shown in warnings {
+        match groups.iter_mut().find(|(first, _)| first.what == shown.what) {
+            Some((_, others)) => others.push(shown.place().trim_end_matches(": ").into()),
+            None => groups.push((shown, Vec::new())),
+        }
+    }
+    groups.extend(errors.into_iter().map(|it| (it, Vec::new())));
     let columns = barrow_terminal::columns();
-    for mut shown in unread(missing).chain(loaded.report.shown(&loaded.files)) {
+    let mut text = String::new();
+    for (mut shown, others) in groups {
         if let (Some(line), Some(columns)) = (&mut shown.line, columns) {
             fit(line, columns);
         }
-        match shown.severity {
-            Severity::Error => errors += 1,
-            Severity::Warning => warnings += 1,
-        }
-        write!(text, "{}", Painted(&shown)).expect("a String takes all");
+        write!(text, "{}", Painted(&shown, &others)).expect("a String takes all");
     }
     let more = if loaded.report.is_cut() { ", and more that are not shown" } else { "" };
-    text + &format!("{}, {}{more}\n", counted(errors, "error"), counted(warnings, "warning"))
+    let [errors, warnings] = counts.map(|(count, what)| counted(count, what));
+    text + &format!("{errors}, {warnings}{more}\n")
 }
 
 /// Shortens a line to the width of the terminal, so that it is not wrapped and the carets stay under
@@ -101,23 +111,27 @@ fn fit(line: &mut Line, columns: usize) {
     }
 }
 
-fn counted(count: u32, what: &str) -> String {
+fn counted(count: usize, what: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {what}{ending}")
 }
 
-/// Prints a diagnostic in color; the colors are removed if the output is not a terminal.
-struct Painted<'a>(&'a Shown<'a>);
+/// Prints a diagnostic in color, and where else it applies; the colors are removed if the output
+/// is not a terminal.
+struct Painted<'a>(&'a Shown<'a>, &'a [String]);
 
 impl std::fmt::Display for Painted<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self(shown) = self;
+        let Self(shown, others) = self;
         let (style, strong) = (style(shown.severity), Style::new().bold());
         let (place, severity) = (shown.place(), shown.severity.name());
         writeln!(f, "{strong}{place}{strong:#}{style}{severity}{style:#}: {}", shown.what)?;
         if let Some(line) = &shown.line {
             let (source, indent, carets) = (line.source(), line.indent(), line.carets());
             writeln!(f, "{source}\n{indent}{style}{carets}{style:#}")?;
+        }
+        if !others.is_empty() {
+            writeln!(f, "the same: {}", others.join(", "))?;
         }
         writeln!(f)
     }

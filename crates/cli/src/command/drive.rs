@@ -2,7 +2,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
-use barrow_engine::{Event, Refusal, Run, Turn};
+use barrow_engine::{Command, CutShort, Event, Refusal, Run, Turn};
+use barrow_play::walk::Walker;
 use clap::Args;
 use serde_json::Value;
 
@@ -29,6 +30,9 @@ pub struct Drive {
     /// Add everything on the level to each answer; such a run is not ranked
     #[arg(long)]
     omniscient: bool,
+    /// Take steps that are known to harm without asking
+    #[arg(long)]
+    sure: bool,
     /// Read the commands from a file instead of standard input
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -51,7 +55,17 @@ impl Drive {
         let journal = self.journal.map(|path| JournalWriter::new(&path, &run)).transpose()?;
         let pending = vec![Vec::new(); usize::from(run.game().players())];
         let ids = pending.iter().map(|_| Ids::default()).collect();
-        let mut session = Session { run, omniscient: self.omniscient, journal, pending, ids };
+        let walkers = pending.iter().map(|_| Walker::default()).collect();
+        let mut session = Session {
+            run,
+            omniscient: self.omniscient,
+            journal,
+            pending,
+            ids,
+            walkers,
+            sure: self.sure,
+            asked: None,
+        };
         let first = session.answer(0, Ok(turn));
         print_line(&first)?;
         match self.script {
@@ -75,6 +89,12 @@ struct Session {
     pending: Vec<Vec<Event>>,
     /// The ids in the answers to each player.
     ids: Vec<Ids>,
+    /// What each player knows of the ground.
+    walkers: Vec<Walker>,
+    /// Never ask before a step.
+    sure: bool,
+    /// The step that was asked about. If the same command comes again, it is taken.
+    asked: Option<(u8, Command)>,
 }
 
 impl Session {
@@ -106,11 +126,30 @@ impl Session {
     fn request(&mut self, request: Request) -> Result<Value, Failure> {
         let player = request.player;
         let command = request.command.resolve(self.run.game(), player);
+        if let Some(question) = self.question(player, &command) {
+            let mut answer = self.reply(player, None, None);
+            answer["ok"] = false.into();
+            answer["question"] = question.into();
+            return Ok(answer);
+        }
         let result = self.run.step(player, &command);
         if let (Ok(_), Some(writer)) = (&result, &mut self.journal) {
             writer.write_last(&self.run)?;
         }
         Ok(self.answer(player, result))
+    }
+
+    /// Returns a question about a step that is known to harm, unless the player was asked already.
+    fn question(&mut self, player: u8, command: &Command) -> Option<String> {
+        let again = self.asked.take().is_some_and(|it| it == (player, command.clone()));
+        let &Command::Move(dir) = command else { return None };
+        if again || self.sure {
+            return None;
+        }
+        let view = self.run.game().view(player)?;
+        let question = self.walkers.get_mut(usize::from(player))?.question(&view, dir)?;
+        self.asked = Some((player, command.clone()));
+        Some(question)
     }
 
     fn answer(&mut self, player: u8, result: Result<Turn, Refusal>) -> Value {
@@ -125,12 +164,18 @@ impl Session {
             }
             Err(refusal) => Some(refusal),
         };
+        self.reply(player, refusal.as_ref(), cut)
+    }
+
+    /// Returns an answer to a player, with all that it has perceived since the last one.
+    fn reply(&mut self, player: u8, refusal: Option<&Refusal>, cut: Option<CutShort>) -> Value {
         let pending = self.pending.get_mut(usize::from(player)).map(std::mem::take);
         let events = pending.unwrap_or_default();
         let mut nobody = Ids::default();
         let ids = self.ids.get_mut(usize::from(player)).unwrap_or(&mut nobody);
         let game = self.run.game();
-        let mut answer = answer(game, player, &events, refusal.as_ref(), self.omniscient, ids);
+        let mut answer = answer(game, player, &events, refusal, self.omniscient, ids);
+        answer["question"] = Value::Null;
         answer["warning"] = cut.map(|cut| warning(game, cut)).into();
         answer
     }

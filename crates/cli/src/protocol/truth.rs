@@ -17,7 +17,7 @@ pub fn truth(game: &Game, ids: &mut Ids) -> Value {
         "depth": game.floor(),
         "width": bounds.width,
         "height": bounds.height,
-        "floor": bounds.cells().filter(|&at| is_floor(&truth, at)).count(),
+        "floor": bounds.cells().filter(|&at| is_floor(&truth, at) && !is_pit(&truth, at)).count(),
         "cells": (0..bounds.height).map(row).collect::<Vec<_>>(),
         "actors": things(&truth, Layer::Actor, ids),
         "fixtures": fixtures(&truth, ids),
@@ -36,6 +36,11 @@ pub fn truth(game: &Game, ids: &mut Ids) -> Value {
 /// Returns `true` if the terrain can be walked on, whatever stands there.
 fn is_floor(truth: &Truth<'_>, at: Pos) -> bool {
     !truth.pack().kinds.get(truth.ground(at)).flags.contains(&truth.pack().core.solid)
+}
+
+/// Returns `true` if the terrain lets fall what comes there.
+fn is_pit(truth: &Truth<'_>, at: Pos) -> bool {
+    truth.pack().kinds.get(truth.ground(at)).flags.contains(&truth.pack().core.pit)
 }
 
 fn things(truth: &Truth<'_>, layer: Layer, ids: &mut Ids) -> Vec<Value> {
@@ -111,6 +116,7 @@ fn thing(truth: &Truth<'_>, id: EntityId, entity: &Entity, ids: &mut Ids) -> Val
         "inventory": [],
         "on": entity.active,
         "locked": entity.locked,
+        "lock": truth.lock_name(entity),
         "count": entity.count,
     });
     if let Some(actor) = &entity.actor {

@@ -146,6 +146,7 @@ fn thing(it: &Seen<'_>, pack: &Pack, ids: &mut Ids) -> Value {
     let mut answer = common(it, pack, ids);
     answer["open"] = it.glimpse().is_open().into();
     answer["count"] = it.count().into();
+    answer["lock"] = it.lock_name().into();
     answer
 }
 
@@ -203,14 +204,13 @@ fn bag(view: &View<'_>, ids: &mut Ids) -> Vec<Value> {
 
 fn ability(it: &Castable, view: &View<'_>) -> Value {
     let pack = view.pack();
-    let what = pack.abilities.get(it.ability);
     let price = |(id, price)| (pack.attributes.name(id).to_owned(), number(price));
     let cost: Map<String, Value> = view.cost(it.ability).map(price).collect();
     let aim = Aim::ALL.iter().position(|aim| *aim == it.aim).map_or("", |at| Aim::WORDS[at]);
     json!({
         "ability": pack.abilities.name(it.ability),
-        "name": &*what.name,
-        "about": &*what.about,
+        "name": it.name,
+        "about": it.about,
         "cost": cost,
         "wait": it.cooldown,
         "aim": aim,

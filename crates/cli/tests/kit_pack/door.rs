@@ -30,7 +30,7 @@ pub struct Door {
 impl Door {
     pub fn open(level: &str, seed: u64) -> Self {
         let mut command = barrow("drive");
-        command.args(["--level", level, "--seed", &seed.to_string()]);
+        command.args(["--sure", "--level", level, "--seed", &seed.to_string()]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         let input = child.stdin.take().unwrap();

@@ -48,7 +48,10 @@ impl<'g> Blow<'g> {
     /// [`Self::aftermath`]: what the bare strike adds to a weapon's.
     pub(crate) fn additions(&self) -> impl Iterator<Item = Step<'g>> {
         let strike = self.strike;
-        let added = self.bare.iter().filter(|it| !touches_same(it, &strike.deed));
+        // What bare hands sound like, and say, is no part of a blow with a weapon.
+        let tells = |it: &Effect| matches!(it.nature(), Nature::Leaf(_, Leaf::Tell));
+        let added =
+            self.bare.iter().filter(move |it| !tells(it) && !touches_same(it, &strike.deed));
         added.map(|it| Step::Run(std::slice::from_ref(it)))
     }
 

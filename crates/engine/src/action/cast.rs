@@ -101,6 +101,16 @@ impl<W: Reads> Ctx<'_, W> {
         grants.max_by_key(|&it| self.value(it, attribute)).unwrap_or(who)
     }
 
+    /// Returns the unidentified item in the bag that grants an ability, if nothing else does.
+    pub(crate) fn unknown_source(&self, who: EntityId, ability: Id<Ability>) -> Option<EntityId> {
+        if !self.facts.is_granted(ability) || self.kind(who).abilities.contains(&ability) {
+            return None;
+        }
+        let grants = |it: &EntityId| self.kind(*it).abilities.contains(&ability);
+        let source = self.bag(who).iter().copied().find(grants)?;
+        Some(source).filter(|&it| !self.sheet().is_known(it))
+    }
+
     /// Returns the cell that an ability is aimed at.
     pub(crate) fn aim(
         &self,
@@ -138,6 +148,9 @@ impl<W: Reads> Ctx<'_, W> {
             }
             Aim::Cell => {
                 let at = at.ok_or(Refusal::NoAim)?;
+                if what.apart && at == here {
+                    return Err(Refusal::NoAim);
+                }
                 if within(at) && sees(at) { Ok(at) } else { Err(Refusal::OutOfReach) }
             }
         }
@@ -183,8 +196,16 @@ impl Ctx<'_> {
         let tell = self.count(what.tell.as_ref(), &scene, 0);
         if tell == 0 {
             self.unleash_by(who, ability, aimed, None);
+            self.learn_by_casting(who, ability);
         } else {
             self.announce(who, ability, aimed, tell);
+        }
+    }
+
+    /// Lets a caster learn what the unknown item is that an ability comes from.
+    fn learn_by_casting(&mut self, who: EntityId, ability: Id<Ability>) {
+        if let Some(item) = self.unknown_source(who, ability) {
+            self.learn(who, item);
         }
     }
 

@@ -10,9 +10,20 @@ use crate::state::entity::EntityId;
 impl<W: Reads> Ctx<'_, W> {
     pub(super) fn consider_open(&self, who: EntityId, door: EntityId) -> Verdict {
         if self.entity(door).locked && self.key_for(who, door).is_none() {
+            if let Some(color) = self.wrong_key(who, door) {
+                return Verdict::Refuse(Refusal::WrongKey(self.definite_capital(door), color));
+            }
             return Verdict::Refuse(Refusal::Locked(self.definite_capital(door)));
         }
         Verdict::Go
+    }
+
+    /// Returns the colour of a lock, if an actor has only keys of other colours.
+    fn wrong_key(&self, who: EntityId, door: EntityId) -> Option<&'static str> {
+        let lock = self.kind(door).door.as_ref().filter(|it| it.colored)?;
+        let mut bag = self.bag(who).iter();
+        let has_key = bag.any(|&item| lock.keys.contains(&self.entity(item).kind));
+        self.entity(door).lock.filter(|_| has_key).map(crate::view::lock_name)
     }
 
     /// Returns the first item in an actor's bag that fits a lock.
@@ -111,7 +122,7 @@ mod tests {
         it.keys("hgll").shows(".@'.\n####\nk+..");
         let mut it = Scenario::new("@k.k.\nA#A##", SIGNS, WORLD);
         it.keys("lllghhhj");
-        assert_eq!(it.refused, [Refusal::Locked("The shrine".into())]);
+        assert!(matches!(&it.refused[..], [Refusal::WrongKey(..)]), "{:?}", it.refused);
         it.keys("lglj").shows("..@..\n+#'##");
         assert_eq!(it.bag(), ["key"], "keys of two colours are two things");
     }

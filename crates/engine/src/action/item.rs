@@ -284,7 +284,7 @@ impl Ctx<'_> {
     }
 
     /// Identifies an item that an actor uses, and says what it is.
-    fn learn(&mut self, who: EntityId, item: EntityId) {
+    pub(super) fn learn(&mut self, who: EntityId, item: EntityId) {
         if self.sheet().is_known(item) {
             return;
         }

@@ -7,7 +7,7 @@ use crate::state::entity::EntityId;
 
 impl<'g, W: Reads> Ctx<'g, W> {
     pub(super) fn consider_strike(&self, who: EntityId, whom: EntityId) -> Verdict {
-        if !self.is_armed(who) {
+        if !self.is_armed(who) || self.withstands(who, whom) {
             return Verdict::Refuse(Refusal::Blocked(self.obstacle_name(who, whom)));
         }
         Verdict::Go
@@ -30,6 +30,12 @@ impl<'g, W: Reads> Ctx<'g, W> {
         let life = self.entity(what).own(self.pack.rules.life).is_some();
         let yields = self.kind(what).breaks.is_some_and(|flag| self.is(who, flag));
         self.is_armed(who) && !self.is_actor(what) && (life || yields)
+    }
+
+    /// Returns whether someone only yields to actors with a flag that an actor does not have.
+    pub(crate) fn withstands(&self, who: EntityId, whom: EntityId) -> bool {
+        let life = || self.entity(whom).own(self.pack.rules.life).is_some();
+        self.kind(whom).breaks.is_some_and(|flag| !self.is(who, flag)) && !life()
     }
 
     /// Returns whether two actors are foes: they are on different sides. An actor without a

@@ -58,7 +58,8 @@ impl<W: Reads> Ctx<'_, W> {
         if pushable && matches!(self.consider_push(into, dir), Verdict::Go) {
             return Verdict::Instead(Action::Push(into, dir));
         }
-        if self.are_foes(who, into) || self.breaks(who, into) && self.kind(into).door.is_none() {
+        let fights = self.are_foes(who, into) && !self.withstands(who, into);
+        if fights || self.breaks(who, into) && self.kind(into).door.is_none() {
             return Verdict::Instead(Action::Strike(into));
         }
         if self.blow_changes(who, into) || self.touching(who, into).next().is_some() {

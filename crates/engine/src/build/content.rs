@@ -130,7 +130,8 @@ impl Ctx<'_> {
             while !cells.is_empty() {
                 let count = u32::try_from(cells.len()).unwrap_or(u32::MAX);
                 let index = self.world.rng.below(count) as usize;
-                if self.has_room_for(kind, cells[index]) {
+                let taken = placement.bare && self.world.level.actor_at(cells[index]).is_some();
+                if !taken && self.has_room_for(kind, cells[index]) {
                     self.spawn(kind, cells[index]);
                     break;
                 }

@@ -197,7 +197,8 @@ fn number(refusal: &Refusal) -> usize {
         Refusal::NoOption => 5,
         Refusal::MustChoose => 6,
         Refusal::Blocked(_) => 7,
-        Refusal::Locked(_) => 8,
+        // The scenario of a wrong key is with the doors.
+        Refusal::Locked(_) | Refusal::WrongKey(..) => 8,
         Refusal::Edge => 9,
         Refusal::NoDiagonal => 10,
         Refusal::NothingHere => 11,

@@ -50,6 +50,10 @@ pub struct ActiveState {
 pub struct Castable {
     /// The ability.
     pub ability: Id<Ability>,
+    /// Its name. An ability of an unidentified item is called like that item.
+    pub name: String,
+    /// Its description, unless it comes from an unidentified item.
+    pub about: String,
     /// The number of turns until it can be cast again.
     pub cooldown: u64,
     /// How it is aimed.
@@ -197,8 +201,15 @@ impl<'g> View<'g> {
     fn castable(&self, who: EntityId, ability: Id<Ability>) -> Castable {
         let what = self.look.pack.abilities.get(ability);
         let number = |formula| self.look.expected(formula, &Scene::of(who));
+        let unknown = self.look.unknown_source(who, ability);
+        let (name, about) = match unknown {
+            Some(item) => (self.look.plain_name(item), String::new()),
+            None => (what.name.to_string(), what.about.to_string()),
+        };
         Castable {
             ability,
+            name,
+            about,
             cooldown: self.look.wait_for(who, ability),
             aim: what.aim,
             range: what.range.as_ref().map(|it| number(it).to_whole()),

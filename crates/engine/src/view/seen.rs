@@ -138,7 +138,7 @@ impl<'g> Seen<'g> {
 
     /// Returns the name of the colour that it shares with its lock or key, if it has one.
     pub fn lock_name(&self) -> Option<&'static str> {
-        self.lock().map(|lock| TINT_NAMES[usize::from(lock % LOCK_COLORS) % TINTS.len()])
+        self.lock().map(lock_name)
     }
 
     /// Returns its name as the player knows it.
@@ -285,6 +285,11 @@ const TINTS: [[u8; 3]; 8] = [
 /// The names of these colours, for those who do not see them.
 const TINT_NAMES: [&str; 8] =
     ["red", "blue", "yellow", "green", "purple", "orange", "cyan", "pink"];
+
+/// Returns the name of the colour of a lock.
+pub(crate) fn lock_name(lock: u16) -> &'static str {
+    TINT_NAMES[usize::from(lock % LOCK_COLORS) % TINTS.len()]
+}
 
 /// Returns the colour of a lock and its key. Locks are numbered level by level.
 fn tint_of(lock: u16) -> pack::Color {

@@ -59,6 +59,11 @@ impl<'g> Truth<'g> {
         &self.look.world.entities[id.index()]
     }
 
+    /// Returns the name of the colour that a thing shares with its lock or key, if it has one.
+    pub fn lock_name(&self, thing: &Entity) -> Option<&'static str> {
+        thing.lock.map(super::lock_name)
+    }
+
     /// Returns the true name of a kind.
     pub fn name(&self, kind: Id<Kind>) -> &'g str {
         &self.look.pack.kinds.get(kind).name

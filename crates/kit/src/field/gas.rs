@@ -27,7 +27,14 @@ impl<'k> Lowering<'k, '_, '_> {
     ) -> Hooks {
         let mut effects = Vec::new();
         if let Some(map) = payload.effect {
-            effects.extend(self.effects(map, ACTION, Force::default()));
+            let name = cast.actor(CLOUD).map_or_else(|| "gas".into(), Entry::name).to_lowercase();
+            if let Some(lost) = crate::state::lost_life(map) {
+                let alive = format!("target.{}.max > 0", self.life());
+                let say = format!("[Target] breathe[s] the {name} and lose[s] {lost} health.");
+                effects.push(Ink(map.span).when(alive, vec![Ink(map.span).say(say)]));
+            }
+            let force = Force { cause: Some(&name), ..Force::default() };
+            effects.extend(self.effects(map, ACTION, force));
         }
         effects.extend(payload.state.and_then(|state| self.apply_state(state, ACTION)));
         draft.flag("harmful", !effects.is_empty());

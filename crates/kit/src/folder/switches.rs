@@ -15,6 +15,8 @@ pub(crate) struct Switches {
     pub(crate) about: Option<Node>,
     /// The prototype that the game begins with.
     pub(crate) start: Option<Node>,
+    /// The game's own messages for common events.
+    pub(crate) messages: Option<Node>,
     /// The section `palettes`, as it is.
     pub(crate) palettes: Option<Node>,
     /// Each point of defence takes a share of the accuracy, instead of one point.
@@ -35,11 +37,14 @@ pub(crate) struct Switches {
     pub(crate) placement: bool,
     /// Attacks on helpless targets can miss.
     pub(crate) helpless: bool,
+    /// Items never form a stack.
+    pub(crate) stacks: bool,
 }
 
 const FILE: &str = "kit.json";
-const KEYS: Keys = Keys::new(&["title", "about", "start", "palettes", "shipped", "$schema"], &[]);
-const TOPICS: [&str; 9] = [
+const KEYS: Keys =
+    Keys::new(&["title", "about", "start", "messages", "palettes", "shipped", "$schema"], &[]);
+const TOPICS: [&str; 10] = [
     "hit",
     "strength",
     "weapons",
@@ -49,6 +54,7 @@ const TOPICS: [&str; 9] = [
     "wildcards",
     "placement",
     "helpless",
+    "stacks",
 ];
 
 impl Switches {
@@ -60,6 +66,7 @@ impl Switches {
         switches.title = take("title");
         switches.about = take("about");
         switches.start = take("start");
+        switches.messages = take("messages");
         switches.palettes = take("palettes");
         if let Some(shipped) = node.get("shipped") {
             switches.choose(shipped, reader);
@@ -98,7 +105,8 @@ impl Switches {
             "random" => self.random = chosen,
             "wildcards" => self.wildcards = chosen,
             "placement" => self.placement = chosen,
-            _ => self.helpless = chosen,
+            "helpless" => self.helpless = chosen,
+            _ => self.stacks = chosen,
         }
     }
 }

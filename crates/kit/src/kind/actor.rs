@@ -2,11 +2,11 @@ use barrow_source::{Node, Value};
 
 use crate::attributes::{LIFE, per_turn_of};
 use crate::folder::cast::{Cast, Category, is_sealed_exit};
-use crate::folder::entry::{Entry, number};
+use crate::folder::entry::{Entry, is_true, number};
 use crate::folder::reader::Keys;
 use crate::ink::{Draft, Ink};
 use crate::kind::hooks::Hooks;
-use crate::kind::nature::Nature;
+use crate::kind::nature::{Nature, behaviours};
 use crate::lowering::{Lowering, Written};
 
 const KEYS: Keys = Keys::new(
@@ -52,10 +52,11 @@ const KEYS: Keys = Keys::new(
 );
 
 /// Attributes that authors write and nothing reads.
-const IGNORED: [&str; 4] = ["hostile", "lockable", "spreads", "trap_type"];
+const IGNORED: [&str; 3] = ["lockable", "spreads", "trap_type"];
 
 /// Attributes that mean something, to suggest one for a misspelt name.
-const KNOWN: [&str; 34] = [
+const KNOWN: [&str; 35] = [
+    "hostile",
     "solid",
     "visible",
     "controlled",
@@ -102,7 +103,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let ink = Ink(actor.span);
         let nature = cast.nature(actor);
         let mut draft = Draft::new(ink);
-        draft.text("name", actor.name());
+        draft.text("name", name_of(cast, actor));
         draft.flag("proper", actor.is("proper_named"));
         draft.flag("mass", actor.is("mass_noun"));
         draft.text("about", actor.top_text("description").unwrap_or_default());
@@ -118,11 +119,16 @@ impl<'k> Lowering<'k, '_, '_> {
     /// Warns of what is wrong with an actor. Each is checked once, however many casts it is in.
     pub(crate) fn check_actor(&mut self, actor: Entry<'_>) {
         self.reader.check_keys(actor.node, "an actor", &KEYS);
+        self.check_sounds(actor.node);
+        self.check_placeholders(actor);
         for member in actor.attributes() {
             let key = member.key.as_str();
             let what = match () {
                 () if IGNORED.contains(&key) => {
                     format!("`{key}` has no effect here and is ignored")
+                }
+                () if KEYS.known.contains(&key) && !KNOWN.contains(&key) => {
+                    format!("`{key}` is ignored here; write it beside `attributes`")
                 }
                 () if actor.stat(key).is_some() => {
                     format!("the attribute `{key}` is ignored, because there is a stat `{key}`")
@@ -148,7 +154,10 @@ impl<'k> Lowering<'k, '_, '_> {
         match nature {
             Nature::Hero => draft.text("side", "heroes"),
             Nature::Creature => {
-                draft.text("side", "others");
+                // Nobody's foe has no side: it can be struck, and strikes back at most.
+                if !is_peaceful(cast, actor) {
+                    draft.text("side", "others");
+                }
                 let mind = self.mind_of(cast, actor);
                 let mind = mind.unwrap_or_else(|| self.still_mind(actor.span));
                 draft.set("mind", mind);
@@ -328,7 +337,9 @@ impl<'k> Lowering<'k, '_, '_> {
         for named in items {
             let Some(key) = named.text() else { continue };
             let Some(item) = cast.item(key) else {
-                self.reader.warn(named.span, format!("there is no item `{key}`; it is left out"));
+                let meant = self.reader.report.meant(key, cast.items().iter().map(|it| it.key));
+                let what = format!("there is no item `{key}`{meant}; it is left out");
+                self.reader.warn(named.span, what);
                 continue;
             };
             let weapon = item.is("weapon");
@@ -341,6 +352,29 @@ impl<'k> Lowering<'k, '_, '_> {
         }
         ink.list(stock)
     }
+}
+
+/// Returns whether an actor says that it is not hostile, and does nothing that is.
+fn is_peaceful(cast: &Cast<'_>, actor: Entry<'_>) -> bool {
+    let personality = actor.top_text("personality").and_then(|key| cast.personality(key));
+    let attacks = personality.is_some_and(|it| behaviours(it).any(crate::mind::is_attack));
+    actor.attribute("hostile").is_some_and(|it| !is_true(it)) && !attacks
+}
+
+/// Returns the name of an actor. Sealed stairs that a quest has opened are called like others.
+fn name_of(cast: &Cast<'_>, actor: Entry<'_>) -> String {
+    let name = actor.name();
+    if !is_sealed_exit(actor) {
+        return name;
+    }
+    let all = cast.actors().into_iter();
+    let mut open =
+        all.filter(|it| it.attribute_text("stairway") == Some("down") && !it.is("locked"));
+    let open = open.next().map_or_else(|| "stairs down".into(), Entry::name);
+    if [&name, &open].iter().any(|it| it.contains(['[', '{', '|'])) {
+        return name;
+    }
+    format!("[if self.open|{open}|{name}]")
 }
 
 /// Returns the light of a hero in the dark.

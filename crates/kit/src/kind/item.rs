@@ -26,8 +26,9 @@ const KEYS: Keys = Keys::new(
         "random_value",
         "stats",
         "template_vars",
+        "effect_description",
     ],
-    &["effect_description", "flickerTint"],
+    &["flickerTint"],
 );
 
 const ATTRIBUTES: Keys = Keys {
@@ -66,9 +67,9 @@ const ATTRIBUTES: Keys = Keys {
         "cloud_lifetime",
         "fireproof",
         "lock_color",
+        "stackable",
     ],
     ignored: &[
-        "stackable",
         "drinkable",
         "tint_variation",
         "restore_health",
@@ -97,8 +98,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let ink = Ink(item.span);
         let mut draft = Draft::new(ink);
         draft.text("name", known_name(item));
-        let about = item.attribute_text("description").or_else(|| item.top_text("description"));
-        draft.text("about", about.unwrap_or_default());
+        draft.text("about", crate::text::description_of(item));
         draft.set("look", self.look_of_item(item));
         let carried = item.is("pickupable");
         draft.text("as", if carried { "item" } else { "fixture" });
@@ -121,6 +121,8 @@ impl<'k> Lowering<'k, '_, '_> {
     /// Warns of what is wrong with an item. Each is checked once, however many casts it is in.
     pub(crate) fn check_item(&mut self, item: Entry<'_>) {
         self.reader.check_keys(item.node, "an item", &KEYS);
+        self.check_sounds(item.node);
+        self.check_placeholders(item);
         if let Some(attributes) = item.top("attributes") {
             self.reader.check_keys(attributes, "an item", &ATTRIBUTES);
         }
@@ -178,6 +180,9 @@ impl<'k> Lowering<'k, '_, '_> {
         let used = item.attribute("use_verb").is_some();
         facet.flag("consumed", used && item.is("consumable"));
         facet.flag("kept", item.attribute("drop").is_some_and(|it| !is_true(it)));
+        let rolled =
+            item.top("random_effect").is_some_and(is_true) || item.node.get("stats").is_some();
+        facet.flag("stacks", item.is("stackable") && !rolled && !self.folder.switches.stacks);
         facet.flag("fragile", item.is("explosive"));
         facet.flag("shatters", item.is_or_unset("breakable_on_throw"));
         facet.flag("passive", item.attribute("passive_effect").is_some());
@@ -197,11 +202,20 @@ impl<'k> Lowering<'k, '_, '_> {
 
     fn requirement(&mut self, item: Entry<'_>, facet: &mut Draft) {
         let Some(needs) = item.attribute("requires_stat") else { return };
+        if needs.members().is_none() {
+            let what = "`requires_stat` names a stat and a number, as in { \"strength\": 8 }; \
+                        nothing is required";
+            return self.reader.warn(needs.span, what);
+        }
         let mut conditions = Vec::new();
         for member in needs.members().unwrap_or_default() {
             let reading = self.attributes.reading("actor", &member.key);
-            if let (Some(reading), Some(min)) = (reading, number(&member.value)) {
+            if let (Some(reading), Some(min)) = (&reading, number(&member.value)) {
                 conditions.push(format!("{reading} >= {min}"));
+            } else if reading.is_some() {
+                let what =
+                    format!("`{}` is a number here, such as 8; it is not required", member.key);
+                self.reader.warn(member.value.span, what);
             } else {
                 let what = format!("nobody has `{}`; it is not required", member.key);
                 self.reader.warn(member.key_span, what);
@@ -294,6 +308,12 @@ impl<'k> Lowering<'k, '_, '_> {
         if let Some(map) = item.attribute("pickup_effect") {
             let effects = self.effects(map, PICKUP, Force::default());
             hooks.extend("pickup", effects);
+            if item.top("random_value").is_some() {
+                let played = self.attributes.reading("actor", "controlled").unwrap_or_default();
+                let value = self.attributes.plain_name("value");
+                let say = format!("[Actor] pick[s] up [a item] worth {{self.{value}}}.");
+                hooks.add("pickup", ink.when(played, vec![ink.say(say)]));
+            }
         }
         if item.is("explosive") {
             self.explosion(cast, item, hooks);

@@ -2,6 +2,7 @@ use barrow_source::Node;
 
 use crate::folder::cast::Cast;
 use crate::folder::entry::{Entry, is_true};
+use crate::mind::is_action;
 
 /// What an actor of the kit is in our form. The kit calls a wall, a rat and smoke all actors.
 pub(crate) enum Nature<'k> {
@@ -101,7 +102,8 @@ impl<'k> Cast<'k> {
 
 /// Returns the nature of an actor that is no field and no liquid.
 fn solid_nature<'k>(actor: Entry<'k>, personality: Option<Entry<'k>>) -> Nature<'k> {
-    let acts = personality.is_some_and(|it| behaviours(it).any(crate::mind::is_action));
+    let alone = personality.is_none() && actor.top_text("personality").is_some_and(is_action);
+    let acts = alone || personality.is_some_and(|it| behaviours(it).any(is_action));
     let stays = ["breakable", "pushable", "openable"].into_iter().any(|it| actor.is(it));
     let struck = actor.is_solid() && !stays && actor.stat(crate::attributes::LIFE).is_some();
     if acts || struck { Nature::Creature } else { Nature::Fixture }

@@ -29,8 +29,9 @@ impl<'k> Lowering<'k, '_, '_> {
             hooks.add("enter", ink.when(played, vec![ink.cue(sound)]));
         }
         // A mass, such as slime, vanishes without a message.
-        if matches!(nature, Nature::Creature) && !actor.is("mass_noun") {
-            hooks.add("die", ink.say("[Self] die[s]."));
+        let dies = if is_mined(actor) { "[Self] crumble[s]." } else { "[Self] die[s]." };
+        if (matches!(nature, Nature::Creature) || is_mined(actor)) && !actor.is("mass_noun") {
+            hooks.add("die", ink.say(dies));
         }
         if let Some(sound) = actor.top_text("death_sound") {
             hooks.add("die", ink.cue(sound));
@@ -61,7 +62,9 @@ impl<'k> Lowering<'k, '_, '_> {
         let Some(named) = actor.attribute("remains") else { return };
         let Some(key) = named.text() else { return };
         if !self.folder.entities.has(key) {
-            let what = format!("there is no entity `{key}`; nothing remains");
+            let all = self.folder.entities.iter().map(|it| it.key);
+            let meant = self.reader.report.meant(key, all);
+            let what = format!("there is no entity `{key}`{meant}; nothing remains");
             return self.reader.warn(named.span, what);
         }
         let table = self.table_of_one(&cast.kind(Category::Entity, key), named.span);
@@ -78,9 +81,10 @@ impl<'k> Lowering<'k, '_, '_> {
         let ink = Ink(named.span);
         let kind = ink.text(cast.kind(Category::Item, item.key));
         let spawn = ink.deed("spawn", [("kind", kind), ("at", ink.text("self"))]);
+        let say = ink.say(format!("From the rubble falls [an] {}.", item.name()));
         let chance = actor.attribute("lode_chance").and_then(number).unwrap_or("100");
         let of = ink.text(format!("{chance} / 100"));
-        let found = ink.deed("chance", [("of", of), ("do", ink.list(vec![spawn]))]);
+        let found = ink.deed("chance", [("of", of), ("do", ink.list(vec![spawn, say]))]);
         if is_mined(actor) {
             hooks.add("die", found);
         }
@@ -94,7 +98,11 @@ impl<'k> Lowering<'k, '_, '_> {
             sprung.push(ink.say(self.texts.of_deed(message)));
         }
         match actor.top("trap_effect") {
-            Some(area) => sprung.extend(self.burst(cast, area, "self")),
+            Some(area) => {
+                // It breaks out at the end of the turn, and burns on from the next one.
+                let burst = ink.list(self.burst(cast, area, "self"));
+                sprung.push(ink.deed("later", [("turns", ink.whole(1)), ("do", burst)]));
+            }
             None => sprung.extend(self.trap_spawn(cast, actor)),
         }
         let held = self.attributes.plain_name("held_down");
@@ -117,7 +125,8 @@ impl<'k> Lowering<'k, '_, '_> {
     pub(crate) fn burst(&mut self, cast: &Cast<'_>, area: &Node, at: &str) -> Vec<Node> {
         let radius = area.get("radius").and_then(number).unwrap_or("1");
         let mut effects = Vec::new();
-        if let Some(outer) = area.get("outer") {
+        // What is in the middle is not around it as well. Without an `outer`, it is both.
+        if let Some(outer) = area.get("outer").or_else(|| area.get("center")) {
             effects.extend(self.bring(cast, outer, at, Some(radius)));
         }
         if let Some(center) = area.get("center") {
@@ -184,7 +193,9 @@ impl<'k> Lowering<'k, '_, '_> {
         let afloat = if afloat.is_empty() { "0".into() } else { afloat.join(" + ") };
         let afloat = format!("({afloat}) > 0");
         let remove = ink.deed("remove", [("of", ink.text("target"))]);
-        hooks.add("turn", self.to_items(ink, 1, &afloat, remove));
+        let say = ink.say("[Target] [are|is] sucked down the drain.");
+        let gone = ink.when("1", vec![say, remove]);
+        hooks.add("turn", self.to_items(ink, 1, &afloat, gone));
         let pull = ink.deed("push", [("cells", ink.whole(-1)), ("of", ink.text("target"))]);
         hooks.add("turn", self.to_items(ink, range, &afloat, pull));
     }

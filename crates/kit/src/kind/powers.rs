@@ -16,10 +16,13 @@ impl<'k> Lowering<'k, '_, '_> {
         let ink = Ink(item.span);
         let mut ability = Draft::new(ink);
         ability.text("name", item.name());
-        ability.text("about", item.attribute_text("description").unwrap_or_default());
+        ability.text("about", crate::text::description_of(item));
         ability.text("aim", "cell");
-        let range = item.attribute("spell_range").and_then(number).unwrap_or("10");
-        ability.set("range", ink.whole(range));
+        ability.flag("apart", true);
+        // Without a range of its own it reaches everything in sight.
+        if let Some(range) = item.attribute("spell_range").and_then(number) {
+            ability.set("range", ink.whole(range));
+        }
         if let Some(stat) = item.attribute_text("charge_stat").filter(|it| item.stat(it).is_some())
         {
             let price = ink.text(charge_price(item, stat));
@@ -65,7 +68,10 @@ impl<'k> Lowering<'k, '_, '_> {
                 self.reader.warn_once(node.span, other, what);
                 Vec::new()
             }
-            Some((map, None)) => self.effects(map, ACTION, Force::default()),
+            Some((map, None)) => {
+                let cause = item.name().to_lowercase();
+                self.effects(map, ACTION, Force { cause: Some(&cause), ..Force::default() })
+            }
             None if item.top("random_effect").is_some_and(is_true) => {
                 self.random_effect(cast, item, ink)
             }
@@ -77,8 +83,7 @@ impl<'k> Lowering<'k, '_, '_> {
         };
         hooks.add("use", ink.cue(item.attribute_text("use_sound").unwrap_or("tone1")));
         hooks.extend("use", effects);
-        let text = item.top_text("use_description").filter(|it| !it.contains(ROLLED));
-        facet.text("works", self.texts.of_use(text.unwrap_or_default(), item));
+        facet.text("works", self.texts.of_use(&use_text(item), item));
         facet.text("fails", "Nothing happens.");
     }
 
@@ -128,6 +133,20 @@ const SPOT: &str = "\u{e000}";
 
 /// The only `use_effect` that is a text and no effect map.
 const SPELL: &str = "targeted_spell";
+
+/// Returns the text of a use. What is rolled for each item is told when it happens; an effect that
+/// nobody describes is left out.
+fn use_text(item: Entry<'_>) -> String {
+    let text = item.top_text("use_description").unwrap_or_default();
+    let Some((before, after)) = text.split_once(ROLLED) else { return text.into() };
+    if item.top("random_effect").is_some_and(is_true) {
+        return String::new();
+    }
+    match item.top_text("effect_description") {
+        Some(effect) => format!("{before}{effect}{after}"),
+        None => before.trim_end().into(),
+    }
+}
 
 /// Returns the charge that a spell costs: an equal share for each use, or all that makes it
 /// ready.

@@ -87,9 +87,11 @@ impl Lowering<'_, '_, '_> {
         if harmless && !item.is("weapon") {
             return;
         }
-        let critical = special == "critical";
-        let force = Force { critical, strength: item.is("weapon"), wielded: Some(name) };
-        let mut effects = self.effects(map, ACTION, force);
+        let wielded = Some(name);
+        let force = Force { strength: item.is("weapon"), wielded, ..Force::default() };
+        let critical = if special == "critical" { self.critical(map, force) } else { None };
+        let mut effects: Vec<Node> = critical.into_iter().collect();
+        effects.extend(self.effects(map, ACTION, force));
         effects.extend(self.special_effects(special, &effects, ink));
         if item.is("mining") {
             let power = item.attribute("mining_power").and_then(number).unwrap_or("25");
@@ -134,6 +136,7 @@ impl Lowering<'_, '_, '_> {
                 let reel = ink.deed("apply", [("state", ink.text(STAGGERED)), of()]);
                 vec![
                     ink.deed("push", [of()]),
+                    ink.say("[Target] [are|is] knocked back."),
                     ink.when(format!("not {played}"), vec![reel, ink.deed("forget", [of()])]),
                 ]
             }
@@ -143,7 +146,10 @@ impl Lowering<'_, '_, '_> {
                     ("by", ink.text(format!("max(1, floor(({harm}) * 0.25))"))),
                     ("of", ink.text("actor")),
                 ];
-                vec![ink.deed("change", fields)]
+                let played = self.attributes.reading("actor", "controlled").unwrap_or_default();
+                let say =
+                    ink.say(format!("[Actor] drain[s] {{max(1, floor(({harm}) * 0.25))}} health."));
+                vec![ink.deed("change", fields), ink.when(played, vec![say])]
             }
             _ => Vec::new(),
         }

@@ -148,6 +148,7 @@ impl<'k> Lowering<'k, '_, '_> {
             for x in 0..chart.floor.width() {
                 let at = Pos::new(x, y);
                 let cell = Cell::new(chart, at, painted[at]);
+                layout.has_floor |= cell.floor != 0 && cell.actor.is_none() && zones[at].is_none();
                 let sign = if Some(at) == arrival {
                     let is_void = cell.floor == 0 && zones[at].is_none();
                     self.add_to_legend(cast, self.target.arrival, cell, is_void, layout);

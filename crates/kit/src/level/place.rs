@@ -26,6 +26,8 @@ pub(crate) struct Layout {
     /// The keys of all actors on the map.
     pub(crate) placed: BTreeSet<String>,
     pub(crate) has_map: bool,
+    /// Whether the map itself has free floor, besides what is dug.
+    pub(crate) has_floor: bool,
 }
 
 impl Layout {
@@ -39,6 +41,7 @@ impl Layout {
             hero: None,
             placed: BTreeSet::new(),
             has_map: false,
+            has_floor: false,
         }
     }
 }
@@ -69,7 +72,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let ink = layout.ink;
         let config = cast.prototype.map(|it| &it.config);
         let mut places = layout.places;
-        if layout.has_map {
+        if layout.has_map && layout.has_floor {
             places.extend(unplaced(cast, &layout.placed));
         }
         for (key, category) in
@@ -138,7 +141,12 @@ impl<'k> Lowering<'k, '_, '_> {
             Category::Item | Category::Entity => (cast.item(key), "item"),
         };
         if found.is_none() {
-            let what = format!("there is no {one} `{key}`; it is left out");
+            let all = match category {
+                Category::Actor => cast.actors(),
+                Category::Item | Category::Entity => cast.items(),
+            };
+            let meant = self.reader.report.meant(key, all.iter().map(|it| it.key));
+            let what = format!("there is no {one} `{key}`{meant}; it is left out");
             self.reader.warn(member.key_span, what);
             return None;
         }
@@ -149,6 +157,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let certain = chance.parse().is_ok_and(|it: Fixed| it >= HUNDRED);
         let mut place = Draft::new(ink);
         place.text("kind", cast.kind(category, key));
+        place.flag("bare", true);
         let shipped = self.folder.switches.random && certain;
         if !shipped {
             // Authors may write them in any order, but `roll` wants the smaller one first.

@@ -26,6 +26,8 @@ pub struct Ability {
     pub range: Option<Formula>,
     /// What it is aimed at.
     pub aim: Aim,
+    /// It cannot be aimed at the caster's own cell.
+    pub apart: bool,
     /// The things to choose from, for the aim `item`. If omitted, what the caster carries.
     pub among: Option<Arc<Selection>>,
     /// Which cells around the target cell it affects, with everyone there except the caster.
@@ -91,6 +93,8 @@ impl Record for Ability {
             &mut self.range,
         );
         form.word("aim", "What it is aimed at.", &mut self.aim);
+        let about = "It cannot be aimed at the caster's own cell.";
+        form.field("apart", about, &mut self.apart);
         let about = "The things to choose from, for the aim `item`. If omitted, what the caster \
                      carries.";
         form.field("among", about, &mut self.among);

@@ -34,6 +34,8 @@ pub struct Placement {
     pub site: Site,
     /// Only on cells that could not be seen from the arrival even if they were lit.
     pub unseen: bool,
+    /// Only on cells where no actor stands, even if the thing would fit there.
+    pub bare: bool,
     /// Only in rooms of this type: `count` in each, from the room's own random stream.
     pub rooms: Option<Id<Room>>,
     /// Only in rooms of this role.
@@ -89,6 +91,8 @@ impl Record for Placement {
         form.word("site", about, &mut self.site);
         let about = "Only on cells that could not be seen from the arrival even if they were lit.";
         form.field("unseen", about, &mut self.unseen);
+        let about = "Only on cells where no actor stands, even if the thing would fit there.";
+        form.field("bare", about, &mut self.bare);
         form.field(
             "rooms",
             "Only in rooms of this type: `count` in each, from the room's own random stream.",

@@ -32,6 +32,21 @@ impl fmt::Display for Title {
     }
 }
 
+/// Returns the text of a template without what depends on the thing: of several texts the last.
+fn plain_of(template: &Template) -> String {
+    let texts = template.pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => text.to_string(),
+        Piece::Case { texts, .. } => texts.last().map_or_else(String::new, plain_of),
+        Piece::Agree { .. }
+        | Piece::Name { .. }
+        | Piece::Word(_)
+        | Piece::Verb(_)
+        | Piece::Indefinite
+        | Piece::Number(_) => String::new(),
+    });
+    texts.collect()
+}
+
 impl Data for Title {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let plain = Arc::<str>::read(node, reader)?;
@@ -45,17 +60,7 @@ impl Data for Title {
             reader.error(node.span, what);
             return None;
         }
-        let texts = template.pieces.iter().map(|piece| match piece {
-            Piece::Text(text) => text,
-            Piece::Agree { .. }
-            | Piece::Name { .. }
-            | Piece::Word(_)
-            | Piece::Verb(_)
-            | Piece::Indefinite
-            | Piece::Case { .. }
-            | Piece::Number(_) => "",
-        });
-        let plain = texts.collect::<String>();
+        let plain = plain_of(&template);
         // A sign before a number goes with the number.
         let words = plain.split_whitespace().filter(|it| it.chars().any(char::is_alphanumeric));
         let plain = words.collect::<Vec<_>>().join(" ").into();

@@ -33,8 +33,11 @@ pub struct Aiming {
     targets: Vec<Pos>,
 }
 
+/// How many cells ahead an aim begins that has no foe.
+const AHEAD: i32 = 5;
+
 impl Aiming {
-    /// Aims at the nearest foe in reach, or else at the player's own cell.
+    /// Aims at the nearest foe in reach, or else straight ahead, away from the player.
     pub fn new(game: &Game, view: &View<'_>, shot: Shot, title: &str) -> Self {
         let from = view.own().map(|it| it.pos()).unwrap_or_default();
         let mut aiming = Self { shot, at: from, title: title.into(), targets: Vec::new() };
@@ -42,7 +45,11 @@ impl Aiming {
         let mut targets: Vec<Pos> =
             foes.filter(|&at| game.accepts(view.player(), &aiming.at(at)).is_ok()).collect();
         sort_by_key(&mut targets, |&at| (at.distance_squared(from), at));
-        aiming.at = targets.first().copied().unwrap_or(from);
+        let accepted = |at: &Pos| game.accepts(view.player(), &aiming.at(*at)).is_ok();
+        let ahead = view.own().map(|it| it.facing().offset()).unwrap_or_default();
+        let cells = (1..=AHEAD).map(|far| from + Pos::new(ahead.x * far, ahead.y * far));
+        let ahead = cells.take_while(accepted).last();
+        aiming.at = targets.first().copied().or(ahead).unwrap_or(from);
         aiming.targets = targets;
         aiming
     }

@@ -126,7 +126,6 @@ fn carried(view: &View<'_>) -> Vec<Row> {
 
 fn abilities(view: &View<'_>) -> Vec<Row> {
     let row = |castable: Castable| {
-        let name = &view.pack().abilities.get(castable.ability).name;
         let label = |id| &view.pack().attributes.get(id).label;
         let cost = view.cost(castable.ability);
         let cost = cost.map(|(id, price)| format!("{price} {}", label(id)));
@@ -137,7 +136,7 @@ fn abilities(view: &View<'_>) -> Vec<Row> {
             String::new()
         };
         let role = if castable.refusal.is_some() { Role::Dim } else { Role::Text };
-        Row::line(role, format!("{name} {}{wait}", cost.join(" ")).trim_end())
+        Row::line(role, format!("{} {}{wait}", castable.name, cost.join(" ")).trim_end())
     };
     view.abilities().map(row).collect()
 }

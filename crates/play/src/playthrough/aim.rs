@@ -77,11 +77,10 @@ impl Playthrough {
         if let Some(refusal) = &castable.refusal {
             return self.refuse(&refusal.to_string());
         }
-        let what = view.pack().abilities.get(castable.ability);
         let name = view.pack().abilities.name(castable.ability).to_string();
         if Aiming::is_needed(castable.aim) {
             let shot = Shot::Cast { ability: name };
-            let aiming = Aiming::new(self.game(), &view, shot, &what.name);
+            let aiming = Aiming::new(self.game(), &view, shot, &castable.name);
             self.mode = Mode::Aim(aiming);
         } else {
             self.issue(host, Command::Cast { ability: name, at: None });

@@ -8,9 +8,8 @@ use super::bag::{Bag, Purpose};
 use super::over::{EndScreen, Ended};
 use super::{Host, Mode, PLAYER, Playthrough, Request};
 use crate::keymap::{Code, Key, Verb};
-use crate::mode::{Cursor, List, compass};
+use crate::mode::{Cursor, List};
 use crate::walk::{Errand, adjacency};
-use crate::words;
 
 /// The pause menu.
 pub(super) const PAUSE: [(&str, Option<Verb>); 8] = [
@@ -148,20 +147,7 @@ impl Playthrough {
     /// Returns a question about the known danger of a step, if it is worth one.
     fn danger(&mut self, dir: Dir) -> Option<String> {
         let session = self.session.as_ref()?;
-        let view = session.game().view(PLAYER)?;
-        let here = view.own()?.pos();
-        let to = here + dir;
-        // A blow is not a step.
-        if view.actors().any(|it| it.pos() == to) {
-            return None;
-        }
-        let chart = self.walker.survey(&view);
-        let harmful = chart.is_harmful(to) && !chart.is_harmful(here);
-        if !chart.is_deadly(to) && !harmful {
-            return None;
-        }
-        let why = words::peril(&view, to).unwrap_or_else(|| "You know what it does.".into());
-        Some(format!("Really go {}? {why}", compass(dir)))
+        self.walker.question(&session.game().view(PLAYER)?, dir)
     }
 
     /// Takes the stairs here, or else travels to the nearest known ones.

@@ -112,9 +112,8 @@ impl Playthrough {
 
 /// Describes an ability: its name, its cost, and why it cannot be cast now.
 pub(super) fn castable_line(view: &View<'_>, castable: &Castable) -> String {
-    let what = view.pack().abilities.get(castable.ability);
     let price = |(id, price)| format!("{price} {}", view.pack().attributes.get(id).label);
     let cost: Vec<String> = view.cost(castable.ability).map(price).collect();
     let why = castable.refusal.as_ref().map(|it| format!("  {it}")).unwrap_or_default();
-    format!("{:<16} {}{why}", what.name, cost.join(", ")).trim_end().to_string()
+    format!("{:<16} {}{why}", castable.name, cost.join(", ")).trim_end().to_string()
 }

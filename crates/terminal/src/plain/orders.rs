@@ -280,8 +280,7 @@ fn cast(
 ) -> Answer {
     let view = playthrough.view();
     let called = |it: &barrow_engine::Castable| {
-        let shown = view.pack().abilities.get(it.ability).name.to_lowercase();
-        shown == name || view.pack().abilities.name(it.ability) == name
+        it.name.to_lowercase() == name || view.pack().abilities.name(it.ability) == name
     };
     let Some(castable) = view.abilities().find(called) else {
         return Answer::Words(vec![format!("You do not know `{name}`; type abilities.")]);

@@ -26,6 +26,9 @@ impl<'g> View<'g> {
     }
 
     fn odds(&self, who: EntityId, whom: EntityId) -> Option<Odds> {
+        if self.look.withstands(who, whom) {
+            return None;
+        }
         let blow = self.look.blow(who, whom)?;
         // Items that the player carries may affect the target, whether the blow hits or not.
         let touches = |&item: &EntityId| self.look.kind(item).touch.is_some();
