@@ -42,13 +42,13 @@ pub fn run() -> Outcome {
     )?);
     sleep(Duration::from_secs(1));
     let game = root().join(target()).join("debug/barrow");
-    let mut played = start(Command::new(game).args(["sound", "crawl", "bell"]), &folder)?;
+    let mut played = start(Command::new(game).args(["sound", "kit", "bell"]), &folder)?;
     let done = played.wait().map_err(|it| it.to_string())?;
     sleep(Duration::from_millis(500));
     drop(recorder);
     drop(server);
     if !done.success() {
-        return Err("`barrow sound crawl bell` failed".into());
+        return Err("`barrow sound kit bell` failed".into());
     }
     measure(&folder.join("heard.raw"))
 }

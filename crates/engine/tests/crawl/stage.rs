@@ -23,6 +23,19 @@ fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {
     loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
 }
 
+/// Returns the pack, with nobody asleep.
+pub fn pack_awake() -> Arc<Pack> {
+    let mut texts = texts();
+    wake(&mut texts, "0");
+    loaded(texts)
+}
+
+/// Sets the share of monsters that sleep.
+fn wake(texts: &mut BTreeMap<String, String>, sleepers: &str) {
+    let monsters = texts.get_mut("monsters.json").unwrap();
+    *monsters = monsters.replacen("clamp(0.65 - floor * 0.03, 0.3, 0.6)", sleepers, 1);
+}
+
 /// Returns the pack as it is.
 pub fn pack() -> Arc<Pack> {
     loaded(texts())
@@ -83,8 +96,7 @@ impl Stage<'_> {
         *game =
             game.replacen("\"start\"", &first, 1).replacen("\"seer\"", "\"seer\", \"tester\"", 1);
         // Nobody sleeps on the stage, unless the scenario is about that.
-        let monsters = texts.get_mut("monsters.json").unwrap();
-        *monsters = monsters.replacen("clamp(0.65 - floor * 0.03, 0.3, 0.6)", self.sleepers, 1);
+        wake(&mut texts, self.sleepers);
         let lines: Vec<String> =
             self.map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
         let stage = format!(

@@ -110,7 +110,7 @@ fn a_staggered_foe_loses_its_next_action() {
 #[test]
 fn to_leave_a_fight_costs_five_dread() {
     let stage = Stage { map: "@p", legend: POST, ..Stage::default() };
-    assert_eq!(stage.play("6.....").hero("dread"), 0);
+    assert_eq!(stage.play("6").hero("dread"), 0);
     let fled = stage.play("6..........");
     assert_eq!(fled.hero("dread"), 5, "{:?}", fled.texts());
     // Who wins pays for the kill alone.
