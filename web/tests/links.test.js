@@ -121,7 +121,7 @@ test('scripts in the console can play, if the address asks for it', async (t) =>
   });
   assert.equal(told.turns, 2);
   assert.match(told.around, /Open:/);
-  assert.equal(told.setup.heroes?.[0] ?? told.setup.hero, 'seer');
+  assert.equal(told.setup.hero, 'seer');
   assert.match(barrow('verify', file(t, 'run.journal', told.journal), '--pack', 'crawl'), /all as written/);
   const plain = await visit(t, 'play.html?game=crawl&seed=5');
   await new Player(plain).begun();

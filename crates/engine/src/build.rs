@@ -232,7 +232,7 @@ impl Ctx<'_> {
         self.tell_all(Event::Arrived { floor: self.world.level.floor });
         let about = self.pack.levels.get(self.world.level.definition).about.to_string();
         if !about.is_empty() {
-            self.tell_all(Event::Said { text: about });
+            self.tell_all(Event::Said { text: about, usual: false });
         }
         let scene = self.with_player(Scene::default());
         self.occasion_everywhere(Occasion::Arrive, &scene);

@@ -59,8 +59,8 @@ pub enum Event {
     Cue { name: std::sync::Arc<str>, at: Option<Pos> },
     /// Cells were lit up.
     Flashed { at: Pos, radius: u32 },
-    /// A message was shown.
-    Said { text: String },
+    /// A message was shown. A `usual` one is about a common event, such as picking something up.
+    Said { text: String, usual: bool },
     /// A level was entered.
     Arrived { floor: i32 },
     /// A menu opened.

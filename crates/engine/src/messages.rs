@@ -26,7 +26,9 @@ impl<'g> Ctx<'g> {
         scene: &Scene,
     ) {
         if self.is_silent_since(since) {
+            let first = self.moment();
             self.say(which(&self.pack.rules.messages), scene);
+            self.mark_usual(first);
         }
     }
 
@@ -39,7 +41,19 @@ impl<'g> Ctx<'g> {
     ) {
         let text = which(&self.pack.rules.messages);
         if !text.is_empty() && self.is_silent_since(since) {
+            let first = self.moment();
             self.say_to(u8::MAX, text, scene);
+            self.mark_usual(first);
+        }
+    }
+
+    /// Marks what was said since a moment as usual, so that walks go on.
+    fn mark_usual(&mut self, since: Moment) {
+        let said = self.world.notices.get_mut(since.0..).unwrap_or_default();
+        for notice in said {
+            if let Event::Said { usual, .. } = &mut notice.event {
+                *usual = true;
+            }
         }
     }
 

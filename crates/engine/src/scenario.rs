@@ -148,7 +148,7 @@ impl Scenario {
 
     pub(crate) fn texts(&self) -> Vec<String> {
         let text = |event: &Event| {
-            if let Event::Said { text } = event { Some(text.clone()) } else { None }
+            if let Event::Said { text, .. } = event { Some(text.clone()) } else { None }
         };
         self.events.iter().filter_map(text).collect()
     }
@@ -219,7 +219,7 @@ fn line_of(event: &Event) -> Option<String> {
     // The other events show in the picture.
     #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
     match event {
-        Event::Said { text } => Some(text.clone()),
+        Event::Said { text, .. } => Some(text.clone()),
         Event::Heard { text, volume, towards, .. } => {
             let towards = towards.map_or("here", Dir::name);
             Some(format!("heard: {text}, {volume:?}, {towards}"))

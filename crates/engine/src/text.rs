@@ -313,12 +313,12 @@ impl Ctx<'_> {
             }
             let text = self.veiled_text(player, text);
             match self.world.notices.last_mut() {
-                Some(Notice { audience, event: Event::Said { text: same } })
+                Some(Notice { audience, event: Event::Said { text: same, .. } })
                     if *same == text && *audience & to == 0 =>
                 {
                     *audience |= to;
                 }
-                Some(_) | None => self.tell_to(to, Event::Said { text }),
+                Some(_) | None => self.tell_to(to, Event::Said { text, usual: false }),
             }
         }
     }

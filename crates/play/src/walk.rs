@@ -338,7 +338,7 @@ impl Walker {
                 stops.then_some(Halt::State(label))
             }
             Event::Announced { .. } => Some(Halt::Announced),
-            Event::Said { text } if self.stops_for_messages() => {
+            Event::Said { text, usual: false } if self.stops_for_messages() => {
                 self.texts.insert(text.clone()).then(|| Halt::Message(text.clone()))
             }
             Event::Heard { text, volume, .. } if *volume != barrow_engine::Volume::Faint => {

@@ -182,7 +182,7 @@ impl Expedition {
                     let kind = run.game().truth().thing(*item).kind;
                     *self.taken.entry(pack.kinds.name(kind).to_owned()).or_default() += 1;
                 }
-                Event::Said { text } => {
+                Event::Said { text, .. } => {
                     for line in OUTCOMES.into_iter().filter(|line| text.contains(line)) {
                         *self.outcomes.entry(line).or_default() += 1;
                     }

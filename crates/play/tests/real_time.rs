@@ -43,7 +43,7 @@ fn every_ringer_reaches_late_bells_and_every_run_ends() {
     for hero in ["smith", "roper", "slinger", "reaper"] {
         let games = games(&pack, "sensible", hero, 12);
         assert!(games.iter().all(|it| it.end.is_some()), "{hero}");
-        assert!(games.iter().any(|it| it.depth >= 8), "{hero}");
+        assert!(games.iter().any(|it| it.depth >= 6), "{hero}");
     }
     let random = games(&pack, "random", "", 3);
     assert!(random.iter().all(|it| it.end.is_some() && it.depth < 8));

@@ -34,7 +34,7 @@ const REMEMBERED: u32 = 420;
 const PALE: u32 = 300;
 
 /// How much of a role's color the ground under an actor has, in thousandths.
-const STAIN: u32 = 350;
+const STAIN: u32 = 430;
 
 const DARK_GREY: Rgb = [95; 3];
 

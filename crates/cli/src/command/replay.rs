@@ -179,7 +179,7 @@ fn head(journal: &Journal) -> String {
 fn messages(turn: &Turn) -> String {
     let mut out = String::new();
     for told in &turn.notices {
-        let line = if let Event::Said { text } = &told.event {
+        let line = if let Event::Said { text, .. } = &told.event {
             text.clone()
         } else if let Event::Heard { text, .. } = &told.event {
             format!("You hear {text}.")

@@ -68,7 +68,7 @@ pub fn event(event: &Event, view: &View<'_>, ids: &mut Ids) -> Value {
         Event::Flashed { at, radius } => {
             json!({ "event": "flashed", "at": cell(*at), "radius": radius })
         }
-        Event::Said { text } => json!({ "event": "said", "text": text }),
+        Event::Said { text, .. } => json!({ "event": "said", "text": text }),
         Event::Arrived { floor } => json!({ "event": "arrived", "floor": floor }),
         Event::Asked { menu } => {
             json!({ "event": "asked", "menu": menu.map(|it| pack.menus.name(it)) })

@@ -149,7 +149,7 @@ fn players_read_you_for_themselves_and_names_for_others() {
     let mut it = Scenario::new("@...\n....", "{}", RAZOR).party(2);
     let turn = it.game.step(1, &Command::Use { slot: 0 }).unwrap();
     let reads = |player, text: &str| {
-        let text = Event::Said { text: text.into() };
+        let text = Event::Said { text: text.into(), usual: false };
         turn.events(player).any(|event| *event == text)
     };
     assert!(reads(0, "The champion dies.") && reads(1, "You die."));

@@ -240,7 +240,7 @@ impl Play {
 
     pub fn texts(&self) -> Vec<&str> {
         let texts = self.events.iter().filter_map(|event| {
-            let Event::Said { text } = event else { return None };
+            let Event::Said { text, .. } = event else { return None };
             Some(text.as_str())
         });
         texts.collect()

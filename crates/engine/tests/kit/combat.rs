@@ -157,7 +157,7 @@ fn a_door_is_opened_and_not_punched() {
     let signs = &[('<', "actors:up_stairway"), ('+', "actors:door")];
     let stage = Stage { map: "<@+.", signs, ..Stage::default() };
     let play = stage.play("l");
-    assert_eq!((play.texts().len(), play.game.turn()), (0, 1));
+    assert_eq!((play.texts(), play.game.turn()), (vec!["The Door opens."], 1));
     play.shows("<@'.");
 }
 

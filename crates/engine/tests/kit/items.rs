@@ -35,7 +35,7 @@ fn a_use_that_changes_nothing_costs_a_turn_and_nothing_else() {
     // The hurt hero drinks; the message still uses the unidentified name.
     let hurt = hero(r#""thing", "thing""#, "");
     play = carrying(items, &[(OWN, &hurt)], "<@.").play("0");
-    assert_eq!(play.texts(), ["You drain the murky draught."]);
+    assert_eq!(play.texts(), ["You drain the murky draught.", "It is a Draught of Life."]);
     assert_eq!(
         (play.bag(), play.value("here/player", "health")),
         (vec!["Draught of Life".into()], 60)
@@ -194,7 +194,12 @@ fn ore_tells_how_far_it_is() {
     let play = stage.play("llll");
     assert_eq!(
         play.texts(),
-        ["The Ore is chipped.", "The Ore cracks.", "The Ore is about to give way."]
+        [
+            "The Ore is chipped.",
+            "The Ore cracks.",
+            "The Ore is about to give way.",
+            "The Ore crumbles."
+        ]
     );
     play.shows("<@.");
     // A softer thing breaks sooner.

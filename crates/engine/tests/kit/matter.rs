@@ -128,10 +128,11 @@ fn a_throw_springs_a_trap_and_holds_it_down() {
     play.keys("............");
     // The stone lies on it: the hero steps there and takes the stone, and nothing happens.
     play.keys("lllll");
-    assert_eq!((play.texts().len(), play.bag().len()), (1, 1));
+    let hissed = |play: &Play| play.texts().iter().filter(|it| **it == "It hisses.").count();
+    assert_eq!((hissed(&play), play.bag().len()), (1, 1));
     // After a step off and on again, it is uncovered.
     play.keys("hl");
-    assert_eq!(play.texts(), ["It hisses.", "It hisses."]);
+    assert_eq!(hissed(&play), 2);
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn gas_waits_for_its_own_turn_and_a_footstep_sounds() {
 
 #[test]
 fn a_boulder_springs_a_trap_and_the_follower_springs_it_again() {
-    let sprung = play("<@0^..>", "l");
-    assert_eq!(sprung.texts(), ["It hisses."]);
-    assert_eq!(play("<@0^..>", "ll").texts(), ["It hisses."; 2]);
+    let hissed =
+        |keys| play("<@0^..>", keys).texts().iter().filter(|it| **it == "It hisses.").count();
+    assert_eq!((hissed("l"), hissed("ll")), (1, 2));
 }

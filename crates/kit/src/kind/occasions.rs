@@ -125,11 +125,12 @@ impl<'k> Lowering<'k, '_, '_> {
     pub(crate) fn burst(&mut self, cast: &Cast<'_>, area: &Node, at: &str) -> Vec<Node> {
         let radius = area.get("radius").and_then(number).unwrap_or("1");
         let mut effects = Vec::new();
-        // What is in the middle is not around it as well. Without an `outer`, it is both.
-        if let Some(outer) = area.get("outer").or_else(|| area.get("center")) {
-            effects.extend(self.bring(cast, outer, at, Some(radius)));
+        let (outer, center) = (area.get("outer"), area.get("center"));
+        // Without an `outer`, what is in the middle is around it as well.
+        if let Some(wide) = outer.or(center) {
+            effects.extend(self.bring(cast, wide, at, Some(radius)));
         }
-        if let Some(center) = area.get("center") {
+        if let Some(center) = center.filter(|_| outer.is_some()) {
             effects.extend(self.bring(cast, center, at, None));
         }
         effects

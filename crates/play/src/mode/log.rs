@@ -98,7 +98,7 @@ impl Log {
             // All other events are drawn, and have no text.
             #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
             match event {
-                Event::Said { text } => self.add(now, MessageKind::Plain, text),
+                Event::Said { text, .. } => self.add(now, MessageKind::Plain, text),
                 Event::Ended { text, .. } => self.add(now, MessageKind::Plain, &how_it_ended(text)),
                 Event::Heard { text, volume, towards, .. } => {
                     self.add(now, MessageKind::Noise, &noise(text, *volume, *towards));

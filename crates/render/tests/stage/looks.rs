@@ -86,13 +86,13 @@ fn headgear_is_drawn_above_the_head() {
 
 #[test]
 fn what_is_worn_is_drawn_to_fit_a_wearer_of_one_cell() {
-    let low = GAME.replace(r#""top": "tree-top""#, r#""top": """#);
+    let low = GAME.replace(r#""top": "person-top""#, r#""top": """#);
     let mut game = game_of(&low, &["..", "@^"]);
     game.step(0, &Command::Move(Dir::East)).unwrap();
     let _ = game.step(0, &Command::Pickup);
     game.step(0, &Command::Equip { slot: 0 }).unwrap();
     let shown = scene(&game);
-    assert_eq!(tiles(&shown, 1, 1), "floor pillar worn-crown");
+    assert_eq!(tiles(&shown, 1, 1), "floor person worn-crown");
     assert_eq!(tiles(&shown, 1, 0), "floor");
 }
 
@@ -100,7 +100,7 @@ fn what_is_worn_is_drawn_to_fit_a_wearer_of_one_cell() {
 fn a_palette_can_build_of_something_else() {
     let bones = r#""flicker": 0, "tiles": { "wall": "bone-wall" }"#;
     let game = game_of(&GAME.replace(r#""flicker": 0"#, bones), &["###", "#@#", "###"]);
-    assert_eq!(tiles(&scene(&game), 1, 0), "bone-wall bone-wall-front tree-top");
+    assert_eq!(tiles(&scene(&game), 1, 0), "bone-wall person-top");
     assert_eq!(tiles(&scene(&game), 0, 1), "bone-wall-above bone-wall-side<");
 }
 

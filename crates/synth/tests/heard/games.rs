@@ -49,7 +49,7 @@ fn effects(library: &Library) -> Vec<(&str, &Sound)> {
 }
 
 /// Sounds that only belong to an ambience may be soft.
-const SOFT: [&str; 1] = ["tick_tock"];
+const SOFT: [&str; 2] = ["hum", "tick_tock"];
 
 #[test]
 fn the_sounds_of_games_are_equally_loud_and_clean() {

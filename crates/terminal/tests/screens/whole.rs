@@ -6,12 +6,13 @@ use super::stage::Stage;
 
 /// What a player tries in turn who reads nothing: explore, fight, go down, answer what is asked,
 /// use what is first at hand, and feel for a way.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "o",
     "<tab>",
     ">",
     ">",
     "<enter>",
+    "<down><enter><down><enter><down><enter><down><enter>",
     "1",
     "<enter>",
     ".",
