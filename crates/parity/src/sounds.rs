@@ -49,5 +49,7 @@ fn play(run: &Run, turn: &Turn, listener: &mut Listener, mixer: &mut Mixer, dige
     }
     let mut frames = vec![0; FRAMES * 2];
     mixer.render_i16(&mut frames);
-    frames.into_iter().for_each(|it| digest.number(it));
+    for sample in frames {
+        digest.number(sample);
+    }
 }

@@ -10,6 +10,7 @@ use crate::palette::{Palette, Theme, Vision};
 
 /// The player's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct Settings {
     /// The preset that the keys start from.
     pub preset: Preset,

@@ -96,7 +96,9 @@ impl Listener {
         let newcomers = view.actors().filter(|it| !it.is_self() && self.met.insert(it.id()));
         newcomers.for_each(|it| ear.hear_newcomer(it.id()));
         if !arrived {
-            grown.into_iter().for_each(|(field, at)| ear.hear_field(field, at));
+            for (field, at) in grown {
+                ear.hear_field(field, at);
+            }
         }
         orders.append(&mut ear.finish());
         orders.extend(self.director.follow(view, self.seed));

@@ -56,7 +56,7 @@ impl Dye {
             Shades::Color(_) => brightest(own),
             Shades::Ramp(_) => {
                 let lifted = if memory.flat { BASE - i32::from(mean) } else { 0 };
-                let brightness = DIMMEST + (i32::from(brightest(pixel)) + lifted) / 2;
+                let brightness = DIMMEST + i32::midpoint(i32::from(brightest(pixel)), lifted);
                 brightness.clamp(0, 255) as u8
             }
         };

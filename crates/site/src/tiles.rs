@@ -51,7 +51,7 @@ fn kept(text: &str, names: &BTreeSet<String>) -> String {
         let rows: Vec<&str> = lines.by_ref().take(ROWS).collect();
         let wanted: Vec<&str> = told.split(' ').filter(|it| is_wanted(it, names)).collect();
         if !wanted.is_empty() {
-            tiles += &format!("tile {}\n{}\n", wanted.join(" "), rows.join("\n"));
+            tiles.extend(["tile ", &wanted.join(" "), "\n", &rows.join("\n"), "\n"]);
         }
     }
     if tiles.is_empty() {

@@ -30,7 +30,6 @@ impl Scale {
     pub const NOTES: i32 = 7;
 
     /// Returns the semitones of a step above the keynote, in any octave.
-    #[expect(clippy::cast_sign_loss, reason = "the remainder is none")]
     pub fn semitones(self, step: i32) -> i32 {
         let notes = match self {
             Self::Major => [0, 2, 4, 5, 7, 9, 11],

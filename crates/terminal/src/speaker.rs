@@ -50,7 +50,7 @@ impl Speaker {
     /// a remote session, whose player would not hear it.
     pub fn start(mute: bool, variable: impl Fn(&str) -> Option<String>) -> Self {
         let is_set = |name: &&str| variable(name).is_some_and(|it| !it.is_empty());
-        if mute || ["NO_SOUND", "SSH_CONNECTION", "SSH_TTY"].iter().any(|it| is_set(it)) {
+        if mute || ["NO_SOUND", "SSH_CONNECTION", "SSH_TTY"].iter().any(is_set) {
             return Self::silent();
         }
         let (sender, messages) = sync_channel(QUEUE);
@@ -163,7 +163,7 @@ mod tests {
         let (tasks, receiver) = sync_channel(QUEUE);
         let mut source = Source::new(receiver);
         let loudest = |source: &mut Source| {
-            let mut frames = [0; 9_600];
+            let mut frames = vec![0; 9_600];
             source.fill(&mut frames);
             frames.iter().map(|it| it.unsigned_abs()).max()
         };

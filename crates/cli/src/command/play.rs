@@ -13,6 +13,7 @@ use crate::{output, start};
 
 /// `barrow play [PACK]`
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Play {
     /// The name of a game, or the folder of a pack; by default the list of games opens
     #[arg(value_name = "PACK")]

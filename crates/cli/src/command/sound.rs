@@ -52,14 +52,18 @@ impl Sound {
         let Some(file) = &self.output else {
             let speaker = Speaker::start(false, |name| std::env::var(name).ok());
             speaker.load(Some(&pack));
-            orders.into_iter().for_each(|it| speaker.order(it));
+            for it in orders {
+                speaker.order(it);
+            }
             if speaker.is_on() {
                 thread::sleep(Duration::from_secs(seconds.into()));
             }
             return Ok(());
         };
         let mut mixer = Mixer::new(RATE, library);
-        orders.iter().for_each(|it| mixer.obey(it));
+        for it in &orders {
+            mixer.obey(it);
+        }
         let mut frames = Vec::new();
         render(&mut mixer, seconds * RATE, &mut frames);
         output::save(file, &wav(&frames, 2, RATE))?;
@@ -98,7 +102,9 @@ fn known(what: &str, name: &str, names: &[&str]) -> Result<(), Failure> {
         return Ok(());
     }
     let mut nearest = Nearest::to(name);
-    names.iter().for_each(|it| nearest.consider(it));
+    for it in names {
+        nearest.consider(it);
+    }
     let meant = nearest.found().map(|it| format!(" (did you mean `{it}`?)")).unwrap_or_default();
     Err(Failure::Usage(format!("there is no {what} `{name}`{meant}")))
 }

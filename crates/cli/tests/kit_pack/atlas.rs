@@ -79,9 +79,11 @@ impl Atlas {
         self.actors = actors.collect();
     }
 
-    /// Returns the cells where a thing or actor with that name was last seen.
+    /// Returns the cells where a thing or actor with that name was last seen. A thing may have
+    /// several names, with a bar between them.
     pub fn places<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Cell> + 'a {
-        let things = self.things.iter().filter(move |(_, names)| names.iter().any(|it| it == name));
+        let called = move |it: &String| name.split('|').any(|name| it == name);
+        let things = self.things.iter().filter(move |(_, names)| names.iter().any(called));
         let actors = self.actors.iter().filter(move |(_, it)| *it == name);
         things.map(|(&at, _)| at).chain(actors.map(|(&at, _)| at))
     }

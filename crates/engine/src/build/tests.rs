@@ -122,6 +122,20 @@ fn each_thing_is_placed_in_a_random_room() {
 }
 
 #[test]
+fn bare_placements_are_not_under_actors() {
+    for seed in 0..30 {
+        let placement =
+            r#"{ "kind": "rat", "count": 300 }, { "kind": "apple", "count": 60, "bare": true }"#;
+        let it = placed(placement, 1, seed);
+        let apple = it.game.pack().kinds.find("apple").unwrap();
+        let mut apples = it.game.world.entities.iter().filter(|entity| entity.kind == apple);
+        let level = &it.game.world.level;
+        let covered = apples.any(|it| it.pos().is_some_and(|at| level.actor_at(at).is_some()));
+        assert!(!covered, "seed {seed}");
+    }
+}
+
+#[test]
 fn unseen_placements_are_out_of_sight_of_the_arrival_cell() {
     for seed in 0..30 {
         let it = placed(r#"{ "kind": "rat", "count": 20, "unseen": true }"#, 1, seed);

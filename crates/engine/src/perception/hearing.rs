@@ -78,8 +78,7 @@ impl<W: Reads> Ctx<'_, W> {
         let way = source - here;
         match self.adjacency() {
             Adjacency::Four if way.x.abs() != way.y.abs() => Dir::cardinal_towards(here, source),
-            Adjacency::Four => Dir::towards(here, source),
-            Adjacency::Eight => Dir::towards(here, source),
+            Adjacency::Four | Adjacency::Eight => Dir::towards(here, source),
         }
     }
 }

@@ -178,6 +178,53 @@ impl Named for Level {
     const SECTION: Section = Section::Levels;
 }
 
+impl Level {
+    /// Lists the fields that say what players see, hear and may do here.
+    fn fields_for_players(&mut self, form: &mut Form<'_, '_>) {
+        form.field("ambient", "The light everywhere on the level, 0 to 1.", &mut self.ambient);
+        form.field("dark", "Players see only lit cells.", &mut self.dark);
+        form.field("forgets", "Players do not remember what they have seen.", &mut self.forgets);
+        form.field("open", "The whole level is always visible.", &mut self.open);
+        form.field(
+            "lasting",
+            "The level is kept when players leave it. Otherwise it is made again each time.",
+            &mut self.lasting,
+        );
+        form.field(
+            "hero",
+            "The hero on this level, unless the player chose another.",
+            &mut self.hero,
+        );
+        form.field("needs", "A run can start here only if this holds.", &mut self.needs);
+        form.field(
+            "hint",
+            "How to get this level, shown while it cannot be chosen.",
+            &mut self.hint,
+        );
+        form.field(
+            "anew",
+            "Players who arrive start over, as the hero of the level.",
+            &mut self.anew,
+        );
+        form.field(
+            "watched",
+            "Nobody plays here: the player watches and can only let time pass.",
+            &mut self.watched,
+        );
+        form.field(
+            "pace",
+            "The duration of a round in milliseconds where the player only watches.",
+            &mut self.pace,
+        );
+        let about = "The sound of the place. If omitted, `dungeon`.";
+        form.field("ambience", about, &mut self.ambience);
+        let about = "How the place echoes. If omitted, as its ambience says.";
+        form.optional_word("place", about, &mut self.place);
+        let about = "The mood of its music. If omitted, `explore`.";
+        form.field("music", about, &mut self.music);
+    }
+}
+
 impl Record for Level {
     const NAME: &'static str = "level";
     const ABOUT: &'static str = "A place where the game is played: dug by an algorithm or drawn.";
@@ -246,47 +293,7 @@ impl Record for Level {
             "The map shows the type of a room as soon as a room beside it was entered.",
             &mut self.previews,
         );
-        form.field("ambient", "The light everywhere on the level, 0 to 1.", &mut self.ambient);
-        form.field("dark", "Players see only lit cells.", &mut self.dark);
-        form.field("forgets", "Players do not remember what they have seen.", &mut self.forgets);
-        form.field("open", "The whole level is always visible.", &mut self.open);
-        form.field(
-            "lasting",
-            "The level is kept when players leave it. Otherwise it is made again each time.",
-            &mut self.lasting,
-        );
-        form.field(
-            "hero",
-            "The hero on this level, unless the player chose another.",
-            &mut self.hero,
-        );
-        form.field("needs", "A run can start here only if this holds.", &mut self.needs);
-        form.field(
-            "hint",
-            "How to get this level, shown while it cannot be chosen.",
-            &mut self.hint,
-        );
-        form.field(
-            "anew",
-            "Players who arrive start over, as the hero of the level.",
-            &mut self.anew,
-        );
-        form.field(
-            "watched",
-            "Nobody plays here: the player watches and can only let time pass.",
-            &mut self.watched,
-        );
-        form.field(
-            "pace",
-            "The duration of a round in milliseconds where the player only watches.",
-            &mut self.pace,
-        );
-        let about = "The sound of the place. If omitted, `dungeon`.";
-        form.field("ambience", about, &mut self.ambience);
-        let about = "How the place echoes. If omitted, as its ambience says.";
-        form.optional_word("place", about, &mut self.place);
-        let about = "The mood of its music. If omitted, `explore`.";
-        form.field("music", about, &mut self.music);
+        self.fields_for_players(form);
         let about = "What happens on which occasion.";
         form.occasions_of(Owner::Level).field("on", about, &mut self.on);
     }

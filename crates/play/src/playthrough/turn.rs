@@ -110,7 +110,9 @@ impl Playthrough {
             let mut told: Vec<String> = heard.iter().filter_map(caption).collect();
             told.dedup();
             let now = self.game().turn();
-            told.iter().for_each(|it| self.log.add(now, MessageKind::Aside, it));
+            for text in &told {
+                self.log.add(now, MessageKind::Aside, text);
+            }
         }
         self.orders.append(&mut heard);
         if self.orders.len() > MOST_ORDERS {

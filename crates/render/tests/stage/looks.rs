@@ -101,7 +101,7 @@ fn a_palette_can_build_of_something_else() {
     let bones = r#""flicker": 0, "tiles": { "wall": "bone-wall" }"#;
     let game = game_of(&GAME.replace(r#""flicker": 0"#, bones), &["###", "#@#", "###"]);
     assert_eq!(tiles(&scene(&game), 1, 0), "bone-wall person-top");
-    assert_eq!(tiles(&scene(&game), 0, 1), "bone-wall-above bone-wall-side<");
+    assert_eq!(tiles(&scene(&game), 0, 1), "bone-wall-above");
 }
 
 #[test]

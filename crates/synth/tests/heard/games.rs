@@ -81,6 +81,7 @@ fn the_sounds_of_games_are_equally_loud_and_clean() {
 #[test]
 fn the_music_of_games_differs_and_is_about_equally_loud() {
     let mut told: Vec<(String, f64, f64)> = Vec::new();
+    let mut wrong = Vec::new();
     for (game, pack) in games() {
         let mut mixer = Mixer::new(RATE, pack.library());
         mixer.set_mood(Some("explore"), Seed(5));
@@ -88,11 +89,14 @@ fn the_music_of_games_differs_and_is_about_equally_loud() {
         let [left, right] = record(&mut mixer, 20.0);
         let (loudness, bright) = (integrated(&[&left, &right]), brightness(&left));
         assert!(peak(&left) < 0.8913 && steepest(&left) < 0.5, "{game}");
-        assert!((-32.0..-16.0).contains(&loudness), "{game}: {loudness:.1} LUFS");
+        if !(-32.0..-16.0).contains(&loudness) {
+            wrong.push(format!("{game}: {loudness:.1} LUFS"));
+        }
         if !pack.sounds.moods.is_empty() {
             told.push((game, bright, loudness));
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(told.len() >= 5, "{told:?}");
     for (index, one) in told.iter().enumerate() {
         for other in &told[index + 1..] {

@@ -123,7 +123,9 @@ impl Play {
             return;
         }
         if self.tuned {
-            orders.into_iter().for_each(|it| speaker.order(it));
+            for order in orders {
+                speaker.order(order);
+            }
             return;
         }
         self.tuned = true;

