@@ -1,5 +1,10 @@
 //! What every palette of the shipped games must hold, measured on the pixels that are drawn.
 
+#![allow(
+    clippy::float_arithmetic,
+    reason = "contrast is defined in real numbers; no rule reads it"
+)]
+
 use barrow_grid::{Color, Glow, LightMap, Pos};
 use barrow_pack::{Id, Kind, Layer, Level, Pack, Palette};
 use barrow_render::{Compositor, Dye, Memory, Scene, Shades, Sprite, TileId, Tileset, loud};

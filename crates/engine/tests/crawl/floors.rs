@@ -86,7 +86,7 @@ fn stairs_can_be_reached(game: &Game, plan: &Plan) {
 }
 
 fn monsters_keep_to_the_formulas(game: &Game, plan: &Plan, depth: u32) {
-    let most = 3.min(1 + (depth as usize + 2) / 2);
+    let most = 3.min(2 + depth as usize / 2);
     let monsters = monsters(game);
     let (first, others) = plan.rooms.split_first().unwrap();
     assert!(!monsters.iter().any(|(_, at)| first.rect.contains(*at)));

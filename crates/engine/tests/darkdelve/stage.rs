@@ -20,9 +20,12 @@ fn texts() -> BTreeMap<String, String> {
     texts.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
 }
 
+/// The texts of a pack, and what was read from them.
+type Read = (BTreeMap<String, String>, Arc<Pack>);
+
 thread_local! {
     /// The last pack that was loaded: reading one takes longer than playing it.
-    static LAST: RefCell<Option<(BTreeMap<String, String>, Arc<Pack>)>> = const { RefCell::new(None) };
+    static LAST: RefCell<Option<Read>> = const { RefCell::new(None) };
 }
 
 fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {

@@ -8,7 +8,7 @@ use barrow_sound::Order;
 use super::{Listener, caption};
 use crate::stage::{begin, pack, view};
 
-const THINGS: &str = r##"{
+const THINGS: &str = r#"{
     "sounds": { "squeal": { "extends": "roar", "pitch": 200 } },
     "attributes": { "rarity": { "number": "How rare." }, "dread": { "gauge": "Fear." } },
     "fields": { "smoke": { "look": { "glyph": "%" }, "sound": "gas" } },
@@ -26,7 +26,7 @@ const THINGS: &str = r##"{
         "plate": { "as": "fixture", "look": { "glyph": "_" },
             "on": { "enter": [{ "put": { "field": "smoke", "amount": 1, "radius": 1 } }] } },
         "scare": { "as": "fixture", "look": { "glyph": "!" }, "on": { "enter": [{ "change": { "attribute": "dread", "by": 10, "of": "actor" } }] } }
-    } }"##;
+    } }"#;
 
 const LEGEND: &str = r#", "legend": { "G": ["giant"], "p": ["pig"], ",": ["mud"], "o": ["ring"], "g": ["gong"],
     "d": ["drum"], "_": ["plate"], "s": ["scare"] }"#;
