@@ -2,8 +2,8 @@ use barrow_source::{Member, Node, Span, Value};
 
 use crate::Target;
 use crate::attributes::{Attributes, word};
-use crate::folder::Folder;
 use crate::folder::reader::Reader;
+use crate::folder::{Folder, Prototype};
 use crate::ink::Ink;
 use crate::text::Texts;
 
@@ -91,7 +91,21 @@ impl Lowering<'_, '_, '_> {
             members.push(ink.member(key, ink.node(Value::Object(things))));
         }
         let palettes = self.folder.switches.palettes.clone();
+        let palettes = palettes.map(|it| own_palettes(it, &self.folder.prototypes));
         members.extend(palettes.map(|it| ink.member("palettes", it)));
         ink.node(Value::Object(members))
     }
+}
+
+/// Returns the palettes of a prototype that is loaded by itself, as a page does: those that name
+/// others are left out. In a whole folder, a name that is nowhere is a mistake.
+fn own_palettes(mut palettes: Node, prototypes: &[Prototype]) -> Node {
+    let ([only], Value::Object(members)) = (prototypes, &mut palettes.value) else {
+        return palettes;
+    };
+    members.retain(|palette| {
+        let levels = palette.value.get("levels").and_then(Node::items);
+        levels.is_none_or(|all| all.iter().any(|it| it.text() == Some(&only.name)))
+    });
+    palettes
 }
