@@ -5,7 +5,7 @@
  * @typedef {object} Handle
  * @property {() => unknown} screen what the page shows beside the map, as data
  * @property {() => string} around the surroundings in words
- * @property {(...keys: string[]) => unknown} press presses keys by their names, such as `o` or `esc`; returns the screen
+ * @property {(...keys: string[]) => Promise<unknown>} press presses keys by their names, such as `o` or `esc`; resolves to the screen when it is drawn
  * @property {() => string} journal the run so far, as `barrow verify` reads it
  * @property {() => unknown} setup how the run began
  */
@@ -20,8 +20,10 @@ export function handle(now) {
   return {
     screen,
     around: () => now().show?.describe() ?? '',
-    press: (...keys) => {
+    press: async (...keys) => {
       for (const key of keys) now().show?.pressKey(key);
+      // The screen is read anew with the next picture.
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       return screen();
     },
     journal: () => now().run?.journal() ?? '',

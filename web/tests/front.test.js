@@ -11,7 +11,7 @@ const budget = JSON.parse(readFileSync(new URL('../budget.json', import.meta.url
 const packs = await (await fetch(`${address}packs/index.json`)).json();
 
 test('the front page shows every game with a picture of it', async (t) => {
-  const page = await visit(t, '');
+  const page = await visit(t, '', { reducedMotion: 'reduce' });
   await page.locator('.game').first().waitFor();
   assert.deepEqual(await page.locator('.game h3').allTextContents(), packs.map((/** @type {any} */ it) => it.title));
   for (const image of await page.locator('.game img').all()) {
@@ -61,6 +61,8 @@ test('what a first visitor loads to play is within the budget', async (t) => {
   /** @type {string[]} */
   const addresses = [];
   const page = await visit(t, '', {
+    // The scenes on the cards are loaded later, and only for those who want motion.
+    reducedMotion: 'reduce',
     // What a service worker keeps for later is not waited for.
     serviceWorkers: 'block',
     before: async (context) => context.on('response', (answer) => {

@@ -114,10 +114,10 @@ test('a run too long for a link is offered as a file', async (t) => {
 test('scripts in the console can play, if the address asks for it', async (t) => {
   const page = await visit(t, 'play.html?game=crawl&hero=seer&seed=5&console');
   await new Player(page).begun();
-  const told = await page.evaluate(() => {
+  const told = await page.evaluate(async () => {
     const { barrow } = /** @type {any} */ (window);
     const before = barrow.screen().turn;
-    return { turns: barrow.press('.', '.').turn - before, around: barrow.around(), setup: barrow.setup(), journal: barrow.journal() };
+    return { turns: (await barrow.press('.', '.')).turn - before, around: barrow.around(), setup: barrow.setup(), journal: barrow.journal() };
   });
   assert.equal(told.turns, 2);
   assert.match(told.around, /Open:/);

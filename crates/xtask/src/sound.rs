@@ -15,7 +15,7 @@ const RATE: usize = 48_000;
 pub fn run() -> Outcome {
     tools::need("pulseaudio", "pulseaudio")?;
     tools::need("parec", "pulseaudio-utils")?;
-    cargo(["build", "--quiet", "--package", "barrow-cli"]).run()?;
+    cargo(["build", "--quiet", "--workspace", "--bin", "barrow"]).run()?;
     let folder = root().join(target()).join("sound");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).map_err(|it| format!("{}: {it}", folder.display()))?;
