@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use barrow_dice::{Fixed, Rng};
 use barrow_pack::{Article, Id, Kind, Piece, Template, WordList};
+use barrow_small::capitalized;
 
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Look, Reads};
@@ -365,11 +366,6 @@ fn second_person(verb: &str) -> String {
         _ => bare("s").unwrap_or(first).to_string(),
     };
     plain + rest
-}
-
-pub(crate) fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Inserts `a` or `an` at a byte index of a text, as the next letter demands. Returns whether there

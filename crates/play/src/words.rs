@@ -69,10 +69,3 @@ pub fn direction(from: Pos, to: Pos) -> String {
         (Some(one), Some(other)) => format!("{one} and {other}"),
     }
 }
-
-/// Capitalizes the first letter.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|it| it.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}

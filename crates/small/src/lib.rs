@@ -46,7 +46,7 @@ mod trusted;
 
 pub use compress::{compress, decompress};
 pub use sorted::{Iter, Map, Set, sort, sort_by_key};
-pub use text::lowercase;
+pub use text::{begins_small, capitalized, lowercase};
 pub use trusted::read_trusted;
 
 /// Compiles the README's example as a test.

@@ -116,7 +116,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     pub(crate) fn definite_capital(&self, who: EntityId) -> String {
-        crate::text::capitalized(&self.definite(who))
+        barrow_small::capitalized(&self.definite(who))
     }
 }
 

@@ -1,12 +1,12 @@
 use barrow_dice::{Formula, Rng};
 use barrow_pack::{Effect, Nature, Nest, Showing, Template};
+use barrow_small::capitalized;
 
 use super::View;
 use super::forecast::{Comparison, Forecast};
 use crate::ctx::Look;
 use crate::state::entity::EntityId;
 use crate::state::world::{Offer, OpenMenu};
-use crate::text::capitalized;
 
 /// The open menu, if it waits for this player.
 #[derive(Clone, Debug, PartialEq, Eq)]

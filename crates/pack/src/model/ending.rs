@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Formula;
+use barrow_small::lowercase;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Record};
@@ -34,10 +35,9 @@ impl Ending {
     /// Returns the hints that fit how a run ended: those for its cause, or else those with a
     /// condition, or else those for any end. `holds` decides conditions.
     pub fn fitting(&self, end: &str, holds: impl Fn(&Formula) -> bool) -> Vec<&Hint> {
-        let end = end.to_lowercase();
-        let fits = |it: &&Hint| {
-            end.contains(&it.cause.to_lowercase()) && it.when.as_ref().is_none_or(&holds)
-        };
+        let end = lowercase(end);
+        let fits =
+            |it: &&Hint| end.contains(&lowercase(&it.cause)) && it.when.as_ref().is_none_or(&holds);
         let fitting: Vec<&Hint> = self.hints.iter().filter(fits).collect();
         let rank = |it: &Hint| (!it.cause.is_empty(), it.when.is_some());
         let best = fitting.iter().map(|it| rank(it)).max();

@@ -1,4 +1,5 @@
 use barrow_engine::{Event, Journal, Turn, Volume};
+use barrow_small::begins_small;
 
 /// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,11 +112,10 @@ impl Log {
 
 /// Returns how a run ended, as a sentence. A text that is only a cause becomes a death by it.
 pub fn how_it_ended(text: &str) -> String {
-    match text.chars().next() {
-        Some(first) if first.is_lowercase() => {
-            format!("Killed by {}.", text.trim_end_matches('.'))
-        }
-        Some(_) | None => text.into(),
+    if begins_small(text) {
+        format!("Killed by {}.", text.trim_end_matches('.'))
+    } else {
+        text.into()
     }
 }
 

@@ -1,9 +1,9 @@
 use barrow_engine::{Carried, Seen, View};
 use barrow_pack::Order;
+use barrow_small::capitalized;
 
 use super::status::gauge;
 use crate::palette::Role;
-use crate::words::capital;
 
 /// A carried item as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +91,6 @@ pub fn selected(view: &View<'_>) -> String {
     used.map_or_else(String::new, |it| {
         let means = Some(meaning(view, &it.item)).filter(|it| !it.is_empty());
         let name = means.map_or_else(|| it.item.name(), Into::into);
-        format!("{}: {}", capital(&name), crate::words::item(view, &it).join(" "))
+        format!("{}: {}", capitalized(&name), crate::words::item(view, &it).join(" "))
     })
 }

@@ -60,7 +60,7 @@ impl Playthrough {
             Commanded::Standard(word) if &**word == "step" => step(host.device()).to_string(),
             _ => give(host.device(), &self.given(host, what)?),
         };
-        Some(if capital { crate::words::capital(&told) } else { told })
+        Some(if capital { barrow_small::capitalized(&told) } else { told })
     }
 
     fn given(&self, host: &dyn Host, what: &Commanded) -> Option<Given> {
@@ -112,7 +112,7 @@ const fn step(device: Device) -> &'static str {
 }
 
 fn give(device: Device, given: &Given) -> String {
-    let label = crate::words::capital(&given.label);
+    let label = barrow_small::capitalized(&given.label);
     let by_key = given.key.map(|key| format!("press {key}"));
     match device {
         Device::Keys => by_key.unwrap_or_else(|| format!("choose {label}")),

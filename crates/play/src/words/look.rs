@@ -4,9 +4,10 @@ use barrow_dice::Fixed;
 use barrow_engine::{Forecast, Odds, Seen, Span, View};
 use barrow_grid::{Fog, Pos};
 use barrow_pack::{Id, Kind};
+use barrow_small::capitalized;
 
 use super::forecast::{forecast, lying, state};
-use super::{attribute, capital, percent, span};
+use super::{attribute, percent, span};
 
 /// Describes a cell, one sentence each: who is there, what lies there, the terrain, and what to
 /// expect of them.
@@ -34,13 +35,13 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
             } else {
                 format!(": {} while standing there", does.join(", "))
             };
-            lines.push(format!("{} ({amount}){does}.", capital(name)));
+            lines.push(format!("{} ({amount}){does}.", capitalized(name)));
         }
     } else if let Some(thing) = cell.thing {
         lines.push(format!("You remember {} here.", thing.indefinite()));
     }
     if let Some(ground) = cell.ground {
-        lines.push(format!("{}.", capital(&about(view, ground))));
+        lines.push(format!("{}.", capitalized(&about(view, ground))));
     }
     lines.extend(step(view, at));
     if view.announced().any(|it| it.cells.contains(&at)) {
@@ -101,7 +102,7 @@ fn thing(view: &View<'_>, seen: &Seen<'_>) -> String {
     let count = if seen.count() > 1 { format!(" ({})", seen.count()) } else { String::new() };
     let means = Some(crate::panel::meaning(view, seen)).filter(|it| !it.is_empty());
     let lock = seen.lock_name().or(means).map(|it| format!(" ({it})")).unwrap_or_default();
-    let mut line = format!("{}{lock}{count}", capital(&seen.indefinite()));
+    let mut line = format!("{}{lock}{count}", capitalized(&seen.indefinite()));
     let kind = seen.glimpse().kind().map(|id| view.pack().kinds.get(id));
     if let Some(kind) = kind {
         // Stairs that are shut say so by their name.
@@ -139,7 +140,8 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
         if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
     let told = Some(seen.status()).filter(|it| !it.is_empty());
     let told = told.map(|it| format!(", {it}")).unwrap_or_default();
-    let mut lines = vec![format!("{}{hurt}{friend}{states}{told}.", capital(&seen.indefinite()))];
+    let mut lines =
+        vec![format!("{}{hurt}{friend}{states}{told}.", capitalized(&seen.indefinite()))];
     let about = seen.glimpse().kind().map(|id| &view.pack().kinds.get(id).about);
     lines.extend(about.filter(|it| !it.is_empty()).map(ToString::to_string));
     if !seen.is_foe() {

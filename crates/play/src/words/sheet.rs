@@ -3,9 +3,10 @@ use std::fmt::Write as _;
 use barrow_dice::Fixed;
 use barrow_engine::{Attributes, Explained, Reason, Source, View};
 use barrow_pack::{Attribute, AttributeKind, Id};
+use barrow_small::capitalized;
 
+use super::attribute;
 use super::forecast::{forecast, state};
-use super::{attribute, capital};
 
 /// Describes the player's hero, a line for each attribute with the reason of every number; then the
 /// states.
@@ -17,7 +18,7 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
         let what = view.pack().states.get(it.state);
         let each_turn = forecast(view, &view.turn_of(it.state));
         let turns = if it.turns == 1 { "turn" } else { "turns" };
-        let name = capital(&state(view, it.state));
+        let name = capitalized(&state(view, it.state));
         let mut line = format!("{name} for {} {turns}", it.turns);
         if !each_turn.is_empty() {
             let _ = write!(line, ": {} each turn", each_turn.join(", "));
@@ -39,7 +40,7 @@ fn is_told(view: &View<'_>, id: Id<Attribute>) -> bool {
 
 /// Writes `Attack 6: 4 by nature, +2 from the axe.`
 fn explained(view: &View<'_>, all: &Attributes, it: &Explained) -> String {
-    let name = capital(&attribute(view, it.attribute));
+    let name = capitalized(&attribute(view, it.attribute));
     let because = all.reasons_of(it.attribute);
     if view.pack().attributes.get(it.attribute).kind() == AttributeKind::Flag {
         return format!("{name}{}.", reasons(view, because, None));

@@ -1,9 +1,9 @@
 use barrow_engine::{Seen, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Kind, Layer};
-use barrow_small::sort_by_key;
+use barrow_small::{capitalized, sort_by_key};
 
-use super::{capital, direction};
+use super::direction;
 
 /// Describes the surroundings for players who do not look at a map: foes first, then other actors,
 /// things, exits and the open directions; the nearest first.
@@ -24,13 +24,17 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
             let foe = if it.is_foe() { "Foe: " } else { "" };
             let status = Some(it.status()).filter(|it| !it.is_empty());
             let status = status.map(|it| format!(", {it}")).unwrap_or_default();
-            capital(&format!("{foe}{}{status}, {}.", it.indefinite(), direction(here, it.pos())))
+            capitalized(&format!(
+                "{foe}{}{status}, {}.",
+                it.indefinite(),
+                direction(here, it.pos())
+            ))
         })
         .collect();
     lines.extend(things.iter().map(|it| {
         let many =
             if it.count() > 1 { format!("{} {}", it.count(), it.name()) } else { it.indefinite() };
-        capital(&format!("{many}, {}.", direction(here, it.pos())))
+        capitalized(&format!("{many}, {}.", direction(here, it.pos())))
     }));
     lines.extend(view.room_signs().map(|(at, room)| {
         format!("Room not entered yet: {}, {}.", room.label, direction(here, at))
