@@ -226,10 +226,10 @@
  * @property {(link: string) => string} link_info JSON of RunInfo; throws
  * @property {(pack: Pack, link: string) => string} unpack_link the journal of the run; throws
  * @property {(journal: string) => string} journal_info JSON of RunInfo; throws
- * @property {() => string} last_panic after a WebAssembly.RuntimeError: JSON of Crash
+ * @property {() => string} last_action after a WebAssembly.RuntimeError: JSON of Crash
  */
 
 /** @typedef {{pack: string, version: string, seed: string, level: string | null, hero: string | null, commands: number, ranked: boolean}} RunInfo */
-/** @typedef {{message: string | null, doing: string, journal: string}} Crash `journal` replays up to the crash */
+/** @typedef {{doing: string, journal: string}} Crash `journal` replays up to the crash */
 
 export {};

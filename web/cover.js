@@ -52,12 +52,11 @@ export function showTrouble({ cover }, error, ways) {
 /**
  * Adds a report file to the message about a crash, so that developers can find the bug.
  * @param {import('./layout.js').Parts} parts
- * @param {string | undefined} panic
+ * @param {string} action JSON of what the engine was doing
  */
-export function addReport({ cover }, panic) {
-  const told = panic ? JSON.parse(panic) : null;
-  if (!told) return;
-  const save = button('Save a report', () => saveFile('barrow-report.journal', told.journal ?? told.message));
-  cover.querySelector('.trouble p')?.append(` (${told.message})`);
+export function addReport({ cover }, action) {
+  const { doing, journal } = JSON.parse(action);
+  const save = button('Save a report', () => saveFile('barrow-report.journal', journal));
+  cover.querySelector('.trouble p')?.append(doing && ` (${doing})`);
   cover.querySelector('.hints')?.prepend(save);
 }

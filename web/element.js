@@ -375,7 +375,7 @@ export class BarrowGame extends HTMLElement {
       ? [button('Reload the page', () => location.reload())]
       : [button('Try again', () => this.play())];
     showTrouble(this.parts, error, ways);
-    if (crashed) engine().then(({ module }) => addReport(this.parts, module.last_panic()));
+    if (crashed) engine().then(({ module }) => addReport(this.parts, module.last_action()));
     this.tell('trouble', { text: error instanceof Error ? error.message : String(error) });
   }
 

@@ -58,9 +58,9 @@ pub fn journal_info(text: &str) -> Result<String, JsError> {
     Ok(link::Link::of(&journal(text)?).info().to_string())
 }
 
-/// After a trap: returns what happened, as JSON.
+/// After a trap: returns what was being done, as JSON.
 #[wasm_bindgen]
-pub fn last_panic() -> String {
+pub fn last_action() -> String {
     crash::report().to_string()
 }
 

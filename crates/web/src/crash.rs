@@ -1,10 +1,10 @@
 //! The report after a crash: the last action, and the run up to it, which reproduces the bug.
 //!
 //! In wasm a panic ends in a trap, after which only memory can be read. Therefore everything that a
-//! report needs is stored before each action.
+//! report needs is stored before each action. The message of the panic is not in the module, to
+//! keep it small; the run played natively shows it.
 
 use std::cell::RefCell;
-use std::panic::{PanicHookInfo, set_hook};
 use std::rc::Rc;
 
 use barrow_engine::Journal;
@@ -19,8 +19,6 @@ thread_local! {
 struct Last {
     doing: String,
     record: JournalText,
-    /// The message of the panic, if there was one.
-    message: Option<String>,
 }
 
 /// The journal of a run as text, updated after every action.
@@ -60,27 +58,13 @@ impl JournalText {
     }
 }
 
-/// Makes panics store their message.
-pub fn install() {
-    set_hook(Box::new(|info: &PanicHookInfo<'_>| {
-        let message = info.to_string();
-        LAST.with(|last| {
-            // A panic while this record is being written cannot add to it.
-            if let Ok(mut last) = last.try_borrow_mut() {
-                last.message = Some(message);
-            }
-        });
-    }));
-}
-
-/// Returns what was going on when the program stopped: the message if there is one, the action, and
-/// the journal up to it.
+/// Returns what was going on when the program stopped: the action, and the journal up to it.
 pub fn report() -> Value {
     LAST.with(|last| match last.try_borrow() {
         Ok(last) => {
             let journal = last.record.0.try_borrow().map(|it| it.text.clone()).unwrap_or_default();
-            json!({ "message": last.message, "doing": last.doing, "journal": journal })
+            json!({ "doing": last.doing, "journal": journal })
         }
-        Err(_) => json!({ "message": Value::Null, "doing": "", "journal": "" }),
+        Err(_) => json!({ "doing": "", "journal": "" }),
     })
 }

@@ -14,11 +14,20 @@ pub const WASI: &str = "wasm32-wasip1";
 
 /// Installs a target of the compiler if it is missing.
 pub fn need_target(target: &str) -> Outcome {
-    let installed = Chore::new("rustup").args(["target", "list", "--installed"]).output()?;
-    if installed.lines().any(|it| it == target) {
+    need_part("target", target)
+}
+
+/// Installs a component of the compiler, such as the source of its library, if it is missing.
+pub fn need_component(component: &str) -> Outcome {
+    need_part("component", component)
+}
+
+fn need_part(sort: &str, name: &str) -> Outcome {
+    let installed = Chore::new("rustup").args([sort, "list", "--installed"]).output()?;
+    if installed.lines().any(|it| it == name) {
         return Ok(());
     }
-    Chore::new("rustup").args(["target", "add", target]).run()
+    Chore::new("rustup").args([sort, "add", name]).run()
 }
 
 /// Installs the Debian package of a program if the program is missing.

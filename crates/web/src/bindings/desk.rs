@@ -8,7 +8,7 @@ use barrow_play::store::StoreError;
 use wasm_bindgen::prelude::*;
 
 use super::{Host, Pack, error};
-use crate::{crash, desk, key};
+use crate::{desk, key};
 
 #[wasm_bindgen]
 pub struct Desk(pub(super) Rc<RefCell<desk::Desk>>);
@@ -17,7 +17,6 @@ pub struct Desk(pub(super) Rc<RefCell<desk::Desk>>);
 impl Desk {
     #[wasm_bindgen(constructor)]
     pub fn new(host: Host) -> Self {
-        crash::install();
         Self(Rc::new(RefCell::new(desk::Desk::new(Rc::new(host)))))
     }
 
