@@ -2,6 +2,7 @@
 
 use barrow_grid::Pos;
 use barrow_render::{Compositor, Scene, Sprite, Tileset};
+use png::Compression;
 use serde_json::json;
 
 use crate::folder::Folder;
@@ -20,7 +21,7 @@ pub fn add(folder: &mut Folder) -> Outcome {
     let icon = Compositor::default().draw(&scene, &tileset).enlarged(PIXEL);
     let side = icon.width;
     folder.add("tiles.txt", tiles::all());
-    folder.add("icon.png", picture::png(&icon)?);
+    folder.add("icon.png", picture::png(&icon, Compression::High)?);
     let manifest = json!({
         "name": "Barrow",
         "short_name": "Barrow",

@@ -8,6 +8,7 @@ use barrow_grid::Rect;
 use barrow_pack::Pack;
 use barrow_play::bot::{Bot, Skill};
 use barrow_render::{Compositor, Picture, Stage, Style, Tileset, camera};
+use png::Compression;
 
 use crate::Outcome;
 
@@ -43,7 +44,8 @@ pub fn of_run(pack: &Arc<Pack>) -> Outcome<(Vec<u8>, String)> {
         }
     }
     let (_, game) = best.ok_or("nothing to see")?;
-    Ok((png(&draw(&game))?, scene))
+    // Brotli packs the pixels themselves better than what deflate makes of them: a sixth smaller.
+    Ok((png(&draw(&game), Compression::NoCompression)?, scene))
 }
 
 fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome<Run> {
@@ -91,13 +93,13 @@ fn draw(game: &Game) -> Picture {
 }
 
 /// Encodes a picture as a PNG file.
-pub fn png(picture: &Picture) -> Outcome<Vec<u8>> {
-    encode(picture).map_err(|error| format!("cannot draw a picture: {error}"))
+pub fn png(picture: &Picture, compression: Compression) -> Outcome<Vec<u8>> {
+    encode(picture, compression).map_err(|error| format!("cannot draw a picture: {error}"))
 }
 
 /// Encodes with a palette, since tiles have few colors, and without alpha, since nothing is
 /// behind the pictures of the page.
-fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
+fn encode(picture: &Picture, compression: Compression) -> Result<Vec<u8>, png::EncodingError> {
     let side = |pixels: usize| u32::try_from(pixels).unwrap_or(u32::MAX);
     let colors = colors(picture);
     let mut file = Vec::new();
@@ -105,8 +107,7 @@ fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(colors.concat());
-    // Brotli packs the pixels themselves better than what deflate makes of them: a sixth smaller.
-    encoder.set_compression(png::Compression::NoCompression);
+    encoder.set_compression(compression);
     // Neighbours in the palette do not look alike, so filters do not help.
     encoder.set_filter(png::Filter::NoFilter);
     let pixels: Vec<u8> = pixels(picture).map(|it| nearest(&colors, it)).collect();
@@ -160,14 +161,14 @@ mod tests {
     #[test]
     fn few_colors_are_kept_as_they_are() {
         let colors = [[1, 2, 3], [200, 0, 0], [1, 2, 3], [255, 255, 255]];
-        assert_eq!(seen(&png(&picture(&colors)).expect("drawn")), colors);
+        assert_eq!(seen(&png(&picture(&colors), Compression::High).expect("drawn")), colors);
     }
 
     #[test]
     fn with_too_many_colors_rare_ones_become_the_nearest() {
         let common = (0..=u8::MAX).take(MAX_COLORS).map(|it| [it, 0, 0]).flat_map(|it| [it, it]);
         let colors: Vec<Color> = common.chain([[9, 1, 0]]).collect();
-        let drawn = seen(&png(&picture(&colors)).expect("drawn"));
+        let drawn = seen(&png(&picture(&colors), Compression::High).expect("drawn"));
         let (last, rest) = drawn.split_last().expect("there are pixels");
         assert_eq!(rest, &colors[..2 * MAX_COLORS]);
         assert_eq!(*last, [9, 0, 0]);
