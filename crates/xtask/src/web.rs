@@ -13,7 +13,14 @@ const FLAGS: &str = "-C target-feature=+simd128 -Z location-detail=none -Z fmt-d
 pub fn run() -> Outcome {
     tools::need_target(WASM)?;
     cargo(["build", "--lib", "--profile", "wasm", "--target", WASM])
-        .args(["--package", "barrow-web", "--package", "barrow-binder"])
+        .args([
+            "--package",
+            "barrow-web",
+            "--package",
+            "barrow-binder",
+            "--package",
+            "barrow-worklet",
+        ])
         .env("RUSTFLAGS", FLAGS)
         .env("RUSTC_BOOTSTRAP", "1")
         .run()?;
