@@ -85,7 +85,7 @@ async function readFolder(address, prototype) {
   /** @type {Record<string, string>} */
   const files = {};
   const shared = Promise.all(
-    ['kit.json', ...DATA].map(async (path) => {
+    ['kit.json', 'sounds.json', ...DATA].map(async (path) => {
       const text = await ask(folder, path);
       if (text !== null) files[path] = text;
     }),

@@ -7,16 +7,17 @@ import { fetchFile } from './trouble.js';
 
 /**
  * What a mixer is told: orders of the engine; the name of a sound (0), a mood (1) or an
- * ambience (2) to play; volumes in percent; that all shall be silent; that it ends.
- * @typedef {{orders?: Uint8Array, name?: Uint8Array, what?: number, seed?: number, tension?: number, volumes?: number[], silence?: boolean, end?: boolean}} Message
+ * ambience (2) to play, or of a recipe that a recording replaces; volumes in percent; that all
+ * shall be silent; that it ends.
+ * @typedef {{orders?: Uint8Array, name?: Uint8Array, record?: Float32Array, what?: number, seed?: number, tension?: number, volumes?: number[], silence?: boolean, end?: boolean}} Message
  * @typedef {import('./engine.js').Source} Source
  */
 
 /** The settings with the volumes of the mixer's buses, in its order. */
 const BUSES = ['effects', 'ambience', 'music', 'interface'];
 
-/** How long the mixer fades before it is cut off. */
-const FADE_MS = 100;
+/** How long a fade lasts, after which nothing is left. */
+const FADE_MS = 150;
 
 /** @param {string} path */
 const bytesOf = async (path) => new Uint8Array(await (await fetchFile(new URL(path, ROOT))).arrayBuffer());
@@ -46,6 +47,9 @@ export class Speaker {
     this.node = new AudioWorkletNode(context, 'barrow', {
       numberOfInputs: 0, outputChannelCount: [2], processorOptions: { wasm, sounds },
     });
+    // What is cut off would click.
+    this.fade = new GainNode(context, { gain: 0 });
+    this.node.connect(this.fade);
   }
 
   /**
@@ -61,12 +65,20 @@ export class Speaker {
         : bytesOf(`packs/${pack}.sounds`);
       started ??= start();
       const [{ context, wasm }, library] = await Promise.all([started, sounds]);
-      return new Speaker(context, wasm, library);
+      const speaker = new Speaker(context, wasm, library);
+      if (folder) speaker.#takeRecordings(folder);
+      return speaker;
     } catch {
       // A game can be played without its sounds.
       started = undefined;
       return null;
     }
+  }
+
+  /** @param {string} folder */
+  async #takeRecordings(folder) {
+    const { recordingsOf } = await import('./sprite.js');
+    for (const { name, samples } of await recordingsOf(folder, this.context)) this.tell({ record: samples, name });
   }
 
   /**
@@ -78,7 +90,8 @@ export class Speaker {
     if (current === this) return false;
     current?.rest();
     current = this;
-    this.node.connect(this.context.destination);
+    this.fade.connect(this.context.destination);
+    this.#fadeTo(1);
     return true;
   }
 
@@ -86,10 +99,16 @@ export class Speaker {
   rest() {
     if (current === this) current = null;
     this.tell({ silence: true });
+    this.#fadeTo(0);
     setTimeout(() => {
-      if (current !== this) this.node.disconnect();
+      if (current !== this) this.fade.disconnect();
       if (!current) this.context.suspend();
     }, FADE_MS);
+  }
+
+  /** @param {number} gain */
+  #fadeTo(gain) {
+    this.fade.gain.setTargetAtTime(gain, this.context.currentTime, FADE_MS / 8000);
   }
 
   /** @param {Message} what */

@@ -28,7 +28,7 @@ class Processor extends thread.AudioWorkletProcessor {
   }
 
   /** @param {Message} told */
-  #hear({ orders, name, what = 0, seed = 1, tension, volumes, silence, end }) {
+  #hear({ orders, name, record, what = 0, seed = 1, tension, volumes, silence, end }) {
     const { mixer } = this;
     volumes?.forEach((percent, bus) => mixer.volume(bus, percent));
     if (silence) mixer.silence();
@@ -37,7 +37,13 @@ class Processor extends thread.AudioWorkletProcessor {
       this.#put(orders);
       mixer.obey();
     }
-    if (name) {
+    if (name && record) {
+      const bytes = new Uint8Array(name.length + record.byteLength);
+      bytes.set(name);
+      bytes.set(new Uint8Array(record.buffer), name.length);
+      this.#put(bytes);
+      mixer.record(name.length, thread.sampleRate);
+    } else if (name) {
       this.#put(name);
       mixer.play(what, seed);
     }

@@ -13,7 +13,7 @@ use crate::game::Game;
 const BINDER: [&str; 4] = ["barrow_binder.js", "barrow_binder_bg.wasm", "folder.js", "tiles.txt"];
 
 /// What a page also loads when sound is on, with the sounds of a game.
-const SOUND: [&str; 3] = ["barrow_worklet.wasm", "sound.js", "worklet.js"];
+const SOUND: [&str; 4] = ["barrow_worklet.wasm", "sound.js", "sprite.js", "worklet.js"];
 
 /// A limit of `web/budget.json`, in bytes.
 struct Limit {
@@ -70,7 +70,7 @@ fn judge(what: &str, is: usize, limit: &Limit) -> Outcome {
 /// includes one pack and the pictures of all packs, but not the pages for embedding and for the
 /// arcade, the replay viewer, the binder or what makes sound.
 fn is_first(path: &str, game: &str) -> bool {
-    let aside = ["arcade", "example", "console.js", "live.js", "replay.js", "sw.js"];
+    let aside = ["arcade", "example", "console.js", "live.js", "replay.js", "sounds.", "sw.js"];
     let packed = matches!(kind(path), "gz" | "br");
     let later = BINDER.contains(&path) || SOUND.contains(&path);
     if packed || later || aside.iter().any(|it| path.starts_with(it)) {

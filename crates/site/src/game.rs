@@ -47,7 +47,6 @@ pub fn add(folder: &mut Folder, games: &[Game]) -> Outcome {
         let name = &game.shipped.name;
         folder.add(format!("packs/{name}.pack"), game.bound.as_slice());
         folder.add(format!("packs/{name}/tiles.txt"), tiles::of(&game.pack));
-        folder.add(format!("packs/{name}.sounds"), game.pack.library().to_bytes());
         let (picture, scene) = picture::of_run(&game.pack)?;
         folder.add(format!("packs/{name}.png"), picture);
         folder.add(format!("packs/{name}.scene"), scene);

@@ -3,13 +3,20 @@ use barrow_dice::Rng;
 use crate::BLOCK;
 use crate::draw::Draw;
 use crate::effects::{Crusher, Drive, EchoLine};
+use crate::recording::{Playback, Recording};
 use crate::tone::{Start, ToneBank};
 use crate::wave::Block;
 use barrow_sound::{Sound, limits};
 
+/// Where the samples of a voice come from.
+enum Source {
+    Recipe(ToneBank),
+    Recording(Playback),
+}
+
 /// A sound that is playing.
 pub struct Voice {
-    tones: ToneBank,
+    source: Source,
     level: f32,
     drive: Option<Drive>,
     crusher: Option<Crusher>,
@@ -35,13 +42,28 @@ impl Voice {
         let repeats = EchoLine::new(&sound.echo, start.rate, rng);
         let end = tones.end() + repeats.as_ref().map_or(0.0, EchoLine::length);
         Self {
-            tones,
+            source: Source::Recipe(tones),
             level: limits::LEVEL.draw(sound.level, rng) / 100.0,
             drive: Drive::new(limits::SHARE.draw(sound.drive, rng)),
             crusher: Crusher::new(limits::SHARE.draw(sound.crush, rng)),
             repeats,
             age: 0,
             end,
+            fading: None,
+        }
+    }
+
+    /// Starts a recording, without any effect.
+    pub fn recorded(recording: &Recording, start: Start) -> Self {
+        let playback = Playback::new(recording, start.rate, start.tune);
+        Self {
+            end: playback.length(),
+            source: Source::Recording(playback),
+            level: 1.0,
+            drive: None,
+            crusher: None,
+            repeats: None,
+            age: 0,
             fading: None,
         }
     }
@@ -72,7 +94,10 @@ impl Voice {
     pub fn next(&mut self) -> Block {
         let time = self.age as f32;
         let mut block = [0.0; BLOCK];
-        self.tones.add(time, &mut block);
+        match &mut self.source {
+            Source::Recipe(tones) => tones.add(time, &mut block),
+            Source::Recording(playback) => playback.add(&mut block),
+        }
         if let Some(drive) = &self.drive {
             drive.run(&mut block);
         }

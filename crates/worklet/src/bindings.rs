@@ -56,6 +56,12 @@ pub extern "C" fn play(what: u32, seed: u32) {
     with(|it| it.player.play(what, &String::from_utf8_lossy(&it.input), seed));
 }
 
+/// Plays a recording in place of a recipe: the input is the name, `length` bytes long, and samples.
+#[unsafe(no_mangle)]
+pub extern "C" fn record(length: usize, rate: u32) {
+    with(|it| it.player.record(&it.input, length, rate));
+}
+
 /// Sets the tension of the music, from 0 to 1000.
 #[unsafe(no_mangle)]
 pub extern "C" fn tension(tension: u32) {

@@ -9,6 +9,7 @@ use super::volumes::Volumes;
 use crate::bearing::{LowPass, Placement};
 use crate::draw::Draw;
 use crate::envelope::Gate;
+use crate::recording::Recording;
 use crate::tone::{Start, add_ramped};
 use crate::voice::Voice;
 
@@ -75,10 +76,14 @@ struct Playing {
 }
 
 impl Playing {
-    fn new(new_sound: NewSound, sound: &Sound, rate: f32) -> Self {
+    fn new(new_sound: NewSound, sound: &Sound, recording: Option<&Recording>, rate: f32) -> Self {
         let NewSound { name, bus, placement, level, tune, gate, seed, deck } = new_sound;
         let mut rng = Rng::new(seed);
-        let voice = Voice::new(sound, Start { rate, tune, gate }, &mut rng);
+        let start = Start { rate, tune, gate };
+        let voice = match recording {
+            Some(recording) => Voice::recorded(recording, start),
+            None => Voice::new(sound, start, &mut rng),
+        };
         let reverb = limits::SHARE.draw(sound.reverb, &mut rng) / 100.0;
         let placement = Placement { send: placement.send * reverb, ..placement };
         let level = level.clamp(0.0, limits::LEVEL.max as f32 / 100.0);
@@ -129,10 +134,18 @@ impl Voices {
     pub const VOICES: usize = 24;
 
     /// Gives a sound a voice. If there is no free voice, the least important and oldest sound gives
-    /// way, unless all are more important; then this returns `false`.
-    pub fn start(&mut self, new_sound: NewSound, sound: &Sound, rate: f32) -> bool {
+    /// way, unless all are more important; then this returns `false`. A recording plays in place of
+    /// the recipe.
+    pub fn start(
+        &mut self,
+        new_sound: NewSound,
+        sound: &Sound,
+        recording: Option<&Recording>,
+        rate: f32,
+    ) -> bool {
         self.count += 1;
-        let playing = Playing { number: self.count, ..Playing::new(new_sound, sound, rate) };
+        let playing = Playing::new(new_sound, sound, recording, rate);
+        let playing = Playing { number: self.count, ..playing };
         if self.playing.len() < Self::VOICES {
             self.playing.push(playing);
             return true;
