@@ -9,6 +9,7 @@ use super::volumes::Volumes;
 use crate::bearing::{LowPass, Placement};
 use crate::draw::Draw;
 use crate::envelope::Gate;
+use crate::filter::run_all;
 use crate::recording::Recording;
 use crate::tone::{Start, add_ramped};
 use crate::voice::Voice;
@@ -107,18 +108,19 @@ impl Playing {
         (last.priority, self.next.is_some(), last.number)
     }
 
+    /// Adds the block that was begun and filtered.
     fn mix(&mut self, volume: f32, sum: &mut Sum) {
-        let mut block = self.voice.next();
-        if let Some(low_pass) = &mut self.low_pass {
-            low_pass.run(&mut block);
-        }
         let Placement { left, right, send, .. } = self.heard.placement;
         let volume = volume * self.heard.level * self.voice.level();
         let to = [left * volume, right * volume, send * volume];
         let from = self.gains.replace(to).unwrap_or(to);
-        add_ramped(&block, from[0], to[0], &mut sum.left);
-        add_ramped(&block, from[1], to[1], &mut sum.right);
-        add_ramped(&block, from[2], to[2], &mut sum.send);
+        let block = self.voice.finish();
+        if let Some(low_pass) = &mut self.low_pass {
+            low_pass.run(block);
+        }
+        add_ramped(block, from[0], to[0], &mut sum.left);
+        add_ramped(block, from[1], to[1], &mut sum.right);
+        add_ramped(block, from[2], to[2], &mut sum.send);
     }
 }
 
@@ -186,6 +188,10 @@ impl Voices {
 
     /// Adds a block of every voice to the sum of the world or of the music.
     pub fn mix(&mut self, volumes: &Volumes, band: &MusicPlayer, world: &mut Sum, music: &mut Sum) {
+        for playing in &mut self.playing {
+            playing.voice.begin();
+        }
+        run_all(self.playing.iter_mut().flat_map(|it| it.voice.banks()));
         for playing in &mut self.playing {
             let volume = volumes.of(playing.heard.bus);
             if playing.heard.bus == Bus::Music {
