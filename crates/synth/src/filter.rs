@@ -133,23 +133,30 @@ fn run<const N: usize>(banks: [&mut FilterBank; N]) {
     let mut filters = banks.each_ref().map(|it| it.filters.clone());
     let mut gains = banks.each_ref().map(|it| it.gain);
     let rises = banks.each_ref().map(|it| it.rise);
-    let mut samples = banks.each_ref().map(|it| side_by_side(&it.blocks));
+    let mut moments = [[[0.0; LANES]; BLOCK]; N];
+    for (bank, moments) in banks.iter().zip(&mut moments) {
+        put_side_by_side(&bank.blocks, moments);
+    }
     for index in 0..BLOCK {
         for bank in 0..N {
-            let filtered = filters[bank].next(samples[bank][index]);
+            let filtered = filters[bank].next(moments[bank][index]);
             gains[bank] = std::array::from_fn(|lane| gains[bank][lane] + rises[bank][lane]);
-            samples[bank][index] = std::array::from_fn(|lane| filtered[lane] * gains[bank][lane]);
+            moments[bank][index] = std::array::from_fn(|lane| filtered[lane] * gains[bank][lane]);
         }
     }
-    for ((bank, filters), samples) in banks.into_iter().zip(filters).zip(samples) {
-        bank.filters = filters;
-        bank.out = samples.map(|[one, two, three, four]| (one + two) + (three + four));
+    for (at, bank) in banks.into_iter().enumerate() {
+        bank.filters.state = filters[at].state;
+        for (out, [one, two, three, four]) in bank.out.iter_mut().zip(&moments[at]) {
+            *out = (one + two) + (three + four);
+        }
     }
 }
 
-/// Returns the samples of each moment together.
-fn side_by_side(blocks: &[Block; LANES]) -> [Lanes; BLOCK] {
-    std::array::from_fn(|index| std::array::from_fn(|lane| blocks[lane][index]))
+/// Puts the samples of each moment together.
+fn put_side_by_side(blocks: &[Block; LANES], moments: &mut [Lanes; BLOCK]) {
+    for (index, moment) in moments.iter_mut().enumerate() {
+        *moment = std::array::from_fn(|lane| blocks[lane][index]);
+    }
 }
 
 #[cfg(test)]
