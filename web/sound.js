@@ -179,8 +179,7 @@ export class Hearing {
   /** @param {boolean} scene */
   #send(scene) {
     const orders = this.play.scene.ask(() => this.play.game.heard(scene));
-    // A list of nothing is one byte.
-    if (orders && orders.length > 1) this.#speaker?.tell({ orders });
+    if (orders?.length) this.#speaker?.tell({ orders });
   }
 
   end() {
