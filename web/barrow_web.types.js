@@ -124,6 +124,7 @@
  * @property {(x: number, y: number) => string | undefined} hover
  * @property {(x: number, y: number) => void} click
  * @property {(x: number, y: number) => void} look
+ * @property {(scene: boolean) => Uint8Array} heard what was heard since the last call, for the mixer; or what a mixer that starts must know
  * @property {() => string} describe the surroundings in words, in lines
  * @property {() => number | undefined} next_tick milliseconds until `tick` is wanted
  * @property {() => void} tick

@@ -37,6 +37,8 @@ export class BarrowGame extends HTMLElement {
   #noted = '';
   /** @type {any} what can be shared: the game, or the journal that is being watched */
   #shared = null;
+  /** @type {Promise<import('./sound.js').Hearing | null> | null} */
+  #hearing = null;
 
   constructor() {
     super();
@@ -46,10 +48,12 @@ export class BarrowGame extends HTMLElement {
       'Around me': () => this.#describe(),
       'Tiles or glyphs': () => this.#toggleStyle(),
       Share: () => openDialog(this.parts.frame, 'Share', this.#sharing()),
+      Sound: () => this.#hearing?.then((it) => it?.toggle()),
       Settings: () => this.#settings(),
       'Full screen': () => (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen()),
       Leave: () => this.leave(),
     });
+    for (const gesture of ['keydown', 'pointerup']) this.parts.frame.addEventListener(gesture, () => this.#hear(), true);
   }
 
   connectedCallback() {
@@ -270,6 +274,15 @@ export class BarrowGame extends HTMLElement {
     this.parts.stage.focus({ preventScroll: true });
   }
 
+  /** Lets the run be heard, at a gesture: before one, no browser lets a page sound. */
+  #hear() {
+    const show = this.#show;
+    if (!(show instanceof Play)) return;
+    this.#hearing ??= import('./sound.js').then(
+      ({ Hearing }) => new Hearing(show, this.#desk, this.request, this.hasAttribute('sound')), () => null);
+    this.#hearing.then((it) => it?.wake());
+  }
+
   /** @returns {import('./play.js').PageActions} */
   #pageActions() {
     return {
@@ -356,6 +369,7 @@ export class BarrowGame extends HTMLElement {
     this.parts.frame.dataset.pad = own('touch pad');
     this.#show?.style(this.#mapStyle());
     if (this.#desk) applyTheme(this.parts.frame, this.#desk);
+    this.#hearing?.then((it) => it?.apply());
   }
 
   /** @param {string | undefined} text */
@@ -381,6 +395,8 @@ export class BarrowGame extends HTMLElement {
 
   /** @param {boolean} [crashed] whether the engine crashed, so that it must not be called again */
   #end(crashed = false) {
+    this.#hearing?.then((it) => it?.end());
+    this.#hearing = null;
     this.#show?.end();
     if (!crashed) this.#run?.free();
     this.#show = null;

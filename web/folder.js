@@ -85,7 +85,7 @@ async function readFolder(address, prototype) {
   /** @type {Record<string, string>} */
   const files = {};
   const shared = Promise.all(
-    ['kit.json', ...DATA].map(async (path) => {
+    ['kit.json', 'sounds.json', ...DATA].map(async (path) => {
       const text = await ask(folder, path);
       if (text !== null) files[path] = text;
     }),
@@ -131,6 +131,19 @@ async function startBinder() {
   }
 }
 
+/** The files that were read last, by address and prototype. @type {Map<string, Promise<string>>} */
+const folders = new Map();
+
+/**
+ * @param {string} address
+ * @param {string} prototype
+ */
+function readAnew(address, prototype) {
+  const files = readFolder(address, prototype);
+  folders.set(JSON.stringify([address, prototype]), files);
+  return files;
+}
+
 /**
  * Returns the pack of a folder that begins with a prototype.
  * @param {string} address
@@ -139,7 +152,7 @@ async function startBinder() {
  */
 export async function bindFolder(address, prototype) {
   binder ??= startBinder();
-  const [{ bind }, files] = await Promise.all([binder, readFolder(address, prototype)]);
+  const [{ bind }, files] = await Promise.all([binder, readAnew(address, prototype)]);
   try {
     return bind(files);
   } catch (error) {
@@ -147,4 +160,17 @@ export async function bindFolder(address, prototype) {
     const text = error instanceof Error ? error.message : String(error);
     throw new Trouble('The pack has mistakes', text, 'Its author can find them with `barrow check`.');
   }
+}
+
+/**
+ * Returns what can be heard in the pack of a folder.
+ * @param {string} address
+ * @param {string} prototype
+ * @returns {Promise<Uint8Array>} the bytes for the mixer
+ */
+export async function soundsOf(address, prototype) {
+  binder ??= startBinder();
+  const read = folders.get(JSON.stringify([address, prototype])) ?? readAnew(address, prototype);
+  const [{ sounds }, files] = await Promise.all([binder, read]);
+  return sounds(files);
 }

@@ -37,6 +37,7 @@ async function open() {
     throw new Trouble('No game is named', 'The address does not name a game.', 'Choose one from the list of all games.');
   }
   if (!embedded) {
+    game.setAttribute('sound', '');
     game.setAttribute('autoplay', '');
     await game.play();
   }

@@ -44,6 +44,8 @@ export class Play {
   #drawnSincePress = true;
   #alarmed = false;
   #device = '';
+  /** Called when anything may have happened, for those who hear it. */
+  turned = () => {};
 
   /**
    * @param {Parts} parts
@@ -228,6 +230,7 @@ export class Play {
   #changed() {
     if (this.scene.ask(() => this.game.alarm())) this.#alarmed = true;
     this.scene.changed();
+    this.turned();
     this.#setTimer();
   }
 

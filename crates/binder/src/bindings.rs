@@ -9,3 +9,8 @@ use wasm_bindgen::prelude::*;
 pub fn bind(files: &str) -> Result<Vec<u8>, JsError> {
     crate::bind(files).map_err(|report| JsError::new(&report))
 }
+
+#[wasm_bindgen]
+pub fn sounds(files: &str) -> Result<Vec<u8>, JsError> {
+    crate::sounds(files).map_err(|report| JsError::new(&report))
+}

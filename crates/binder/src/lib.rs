@@ -6,16 +6,25 @@
 pub mod bindings;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use barrow_pack::Files;
+use barrow_pack::{Files, Pack};
 use serde_json::Value;
 
 /// Binds the pack in `{"files": {"path": "text"}}`. The error is the whole report, as `barrow
 /// check` prints it.
 pub fn bind(text: &str) -> Result<Vec<u8>, String> {
+    read_pack(text).map(|pack| pack.to_bytes())
+}
+
+/// Returns what can be heard in the pack in `{"files": {"path": "text"}}`, for the page's mixer.
+pub fn sounds(text: &str) -> Result<Vec<u8>, String> {
+    read_pack(text).map(|pack| pack.library().to_bytes())
+}
+
+fn read_pack(text: &str) -> Result<Arc<Pack>, String> {
     let loaded = barrow_pack::load(Files::new(files(text)?));
-    let pack = loaded.pack.ok_or_else(|| loaded.report.render(&loaded.files))?;
-    Ok(pack.to_bytes())
+    loaded.pack.ok_or_else(|| loaded.report.render(&loaded.files))
 }
 
 fn files(text: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
@@ -34,7 +43,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use barrow_pack::{Pack, load};
+    use barrow_pack::load;
     use barrow_shelf::ShippedPack;
     use serde_json::{Map, json};
 
@@ -71,6 +80,7 @@ mod tests {
             // Sounds are loaded later, by themselves.
             bound.sounds = read.sounds.clone();
             assert_eq!(bound, *read, "{}", shipped.name);
+            assert_eq!(sounds(&as_request(&texts)), Ok(read.library().to_bytes()));
         }
     }
 

@@ -24,6 +24,9 @@ const KEYS: Keys = Keys::new(
         "description",
         "goal",
         "opening",
+        "music",
+        "ambience",
+        "place",
         "loaded_sound",
         "turn_speed",
         "mechanics",
@@ -69,7 +72,7 @@ impl<'k> Lowering<'k, '_, '_> {
             }
         }
         // Ours: what the kit does not have.
-        for key in ["goal", "opening"] {
+        for key in ["goal", "opening", "music", "ambience", "place"] {
             if let Some(text) = config.get(key) {
                 level.set(key, text.clone());
             }

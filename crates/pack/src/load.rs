@@ -143,7 +143,9 @@ pub fn load(mut files: Files) -> Loaded {
     let nodes = if sections.lowered {
         let lowered = barrow_kit::lower(&files, TARGET, &mut report);
         sections.incomplete = lowered.incomplete;
-        vec![lowered.sections]
+        let heard = parse_heard(&files, &mut report);
+        sections.only_heard = sounds::only_heard(heard.as_slice());
+        [lowered.sections].into_iter().chain(heard).collect()
     } else {
         let nodes = parse_all(&files, &mut report);
         sections.incomplete = nodes.len() < files.json_files().count();
@@ -164,6 +166,12 @@ pub fn load(mut files: Files) -> Loaded {
     report.sort(&files);
     let pack = (!report.has_errors()).then(|| Arc::new(pack));
     Loaded { pack, report, files }
+}
+
+/// Reads how a folder of the kit sounds, which is written in our own form.
+fn parse_heard(files: &Files, report: &mut Report) -> Option<Node> {
+    let file = files.find("sounds.json")?;
+    parse(file, files.text(file)?, report)
 }
 
 fn parse_all(files: &Files, report: &mut Report) -> Vec<Node> {

@@ -12,6 +12,9 @@ use crate::game::Game;
 /// What a page also loads when a pack comes as files.
 const BINDER: [&str; 4] = ["barrow_binder.js", "barrow_binder_bg.wasm", "folder.js", "tiles.txt"];
 
+/// What a page also loads when sound is on, with the sounds of a game.
+const SOUND: [&str; 4] = ["barrow_worklet.wasm", "sound.js", "sprite.js", "worklet.js"];
+
 /// A limit of `web/budget.json`, in bytes.
 struct Limit {
     goal: u64,
@@ -38,9 +41,12 @@ pub fn check(folder: &Folder, games: &[Game], limits: &Path) -> Outcome {
     let heaviest = packed - pack(first) + names.iter().map(|name| pack(name)).max().unwrap_or(0);
     let wasm = folder.get("barrow_web_bg.wasm").map_or(0, <[u8]>::len);
     let binder = BINDER.map(|path| folder.weight(path)).iter().sum();
+    let sounds = names.iter().map(|name| folder.weight(&format!("packs/{name}.sounds"))).max();
+    let sound = SOUND.map(|path| folder.weight(path)).iter().sum::<usize>() + sounds.unwrap_or(0);
     judge("packed, to play the first game", packed, &limit(limits, "first_game")?)?;
     judge("packed, to play the heaviest game first", heaviest, &limit(limits, "heaviest_game")?)?;
     judge("the wasm, as it is", wasm, &limit(limits, "wasm")?)?;
+    judge("packed, to hear the game with the most sounds", sound, &limit(limits, "sound")?)?;
     judge("packed, for packs that come as files", binder, &limit(limits, "binder")?)
 }
 
@@ -62,11 +68,12 @@ fn judge(what: &str, is: usize, limit: &Limit) -> Outcome {
 
 /// Returns whether a visitor downloads a file on the way from the front page into a game. That
 /// includes one pack and the pictures of all packs, but not the pages for embedding and for the
-/// arcade, the replay viewer or the binder.
+/// arcade, the replay viewer, the binder or what makes sound.
 fn is_first(path: &str, game: &str) -> bool {
-    let aside = ["arcade", "example", "console.js", "live.js", "replay.js", "sw.js"];
+    let aside = ["arcade", "example", "console.js", "live.js", "replay.js", "sounds.", "sw.js"];
     let packed = matches!(kind(path), "gz" | "br");
-    if packed || BINDER.contains(&path) || aside.iter().any(|it| path.starts_with(it)) {
+    let later = BINDER.contains(&path) || SOUND.contains(&path);
+    if packed || later || aside.iter().any(|it| path.starts_with(it)) {
         return false;
     }
     match path.strip_prefix("packs/") {

@@ -11,6 +11,7 @@ mod arcade;
 mod budget;
 mod folder;
 mod game;
+mod heard;
 mod picture;
 mod script;
 mod tiles;
@@ -51,6 +52,7 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     let shrunk = wasm::add(&mut folder, modules, &root.join("web/node_modules"))?;
     let games = game::all(&root.join("packs"))?;
     game::add(&mut folder, &games)?;
+    heard::add(&mut folder, &games);
     app::add(&mut folder)?;
     worker::add(&mut folder)?;
     folder.pack();

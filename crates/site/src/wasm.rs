@@ -31,10 +31,17 @@ const RECOMPUTED: &str = "--skip-pass=local-cse";
 const NOTHING_LOW: &str = "--low-memory-unused";
 
 /// Instances of one generic function are alike; side by side they compress better.
-const IN_ORDER: [&str; 2] = ["--reorder-functions-by-name", "--strip-debug"];
+const IN_ORDER: &str = "--reorder-functions-by-name";
 
 /// The modules: the player, and the binder for packs that come as files.
 const MODULES: [&str; 2] = ["barrow_web", "barrow_binder"];
+
+/// The mixer, for a thread in which nothing but numbers can be exchanged: it has no script.
+const MIXER: &str = "barrow_worklet.wasm";
+
+/// How modules are shrunk: the mixer must be fast first, the others small.
+const SMALL: [&str; 6] = ["-Oz", MAX_INLINED, RECOMPUTED, NOTHING_LOW, IN_ORDER, "--strip-debug"];
+const FAST: [&str; 2] = ["-O3", "--strip-debug"];
 
 /// Adds each module and the script that loads it. Returns whether they could be shrunk.
 pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
@@ -45,12 +52,9 @@ pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
         let (script, plain) = (format!("{name}.js"), format!("{name}_bg.wasm"));
         folder.add(script.as_str(), read(&parts.join(&script))?);
         let module = parts.join(&plain);
-        let bytes = match &optimiser {
-            Some(optimiser) => shrunk(&module, optimiser)?,
-            None => read(&module)?,
-        };
-        folder.add(plain, bytes);
+        folder.add(plain, shrunk(&module, optimiser.as_deref(), &SMALL)?);
     }
+    folder.add(MIXER, shrunk(&modules.join(MIXER), optimiser.as_deref(), &FAST)?);
     Ok(optimiser.is_some())
 }
 
@@ -71,16 +75,17 @@ fn read(path: &Path) -> Outcome<Vec<u8>> {
     fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Returns the module after `wasm-opt`. That takes longer than everything else, so the result for
-/// the same module is cached.
-fn shrunk(module: &Path, optimiser: &Path) -> Outcome<Vec<u8>> {
+/// Returns the module after `wasm-opt`, if that is there. It takes longer than everything else, so
+/// the result for the same module is cached.
+fn shrunk(module: &Path, optimiser: Option<&Path>, how: &[&str]) -> Outcome<Vec<u8>> {
     let plain = read(module)?;
+    let Some(optimiser) = optimiser else { return Ok(plain) };
     let (kept, result) = (module.with_extension("before"), module.with_extension("small.wasm"));
     if fs::read(&kept).is_ok_and(|before| before == plain) {
         return read(&result);
     }
     let mut command = Command::new(optimiser);
-    command.args(["-Oz", MAX_INLINED, RECOMPUTED, NOTHING_LOW]).args(IN_ORDER).args(FEATURES);
+    command.args(how).args(FEATURES);
     command.arg(module).arg("-o").arg(&result);
     let status = command.status().map_err(|it| format!("wasm-opt cannot start: {it}"))?;
     if !status.success() {

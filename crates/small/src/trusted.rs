@@ -153,6 +153,11 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     type Error = Never;
 
     #[inline(always)]
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
         visitor.visit_bool(self.byte() != 0)
     }

@@ -11,6 +11,7 @@
 mod ambience;
 mod bearing;
 mod bus;
+mod bytes;
 pub mod defaults;
 mod library;
 mod music;

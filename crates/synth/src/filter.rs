@@ -1,8 +1,9 @@
-//! Filters four layers at once.
+//! Filters eight layers at once.
 //!
 //! Each sample of a filter depends on the last one, so a single filter leaves most of a processor
-//! idle. Four of them side by side take as long as one.
+//! idle. Four of them side by side take as long as one, and two such banks by turns hardly longer.
 
+use crate::BLOCK;
 use crate::maths::tangent;
 use crate::wave::Block;
 use barrow_sound::Pass;
@@ -80,34 +81,93 @@ impl Filters {
         self.state[1][lane] = 0.0;
     }
 
-    /// Filters a block of each layer and adds them to `out`, with volumes that start at `gain` and
-    /// rise by `rise` in each sample.
-    ///
-    /// Volumes and sums cost nothing here, since the processor does them while the filters wait.
-    pub fn add(&mut self, blocks: &[Block; LANES], mut gain: Lanes, rise: Lanes, out: &mut Block) {
-        let mut state = self.state;
-        for (index, out) in out.iter_mut().enumerate() {
-            let input: Lanes = std::array::from_fn(|lane| blocks[lane][index]);
-            let filtered = self.out.of(state, input);
-            state = [self.first.of(state, input), self.second.of(state, input)];
-            gain = std::array::from_fn(|lane| gain[lane] + rise[lane]);
-            let [one, two, three, four] = std::array::from_fn(|lane| filtered[lane] * gain[lane]);
-            *out += (one + two) + (three + four);
+    /// Filters one sample of each layer.
+    #[inline]
+    fn next(&mut self, input: Lanes) -> Lanes {
+        let state = self.state;
+        self.state = [self.first.of(state, input), self.second.of(state, input)];
+        self.out.of(state, input)
+    }
+}
+
+/// Four layers on their way through their filters.
+#[derive(Clone, Debug)]
+pub struct FilterBank {
+    /// The filters.
+    pub filters: Filters,
+    /// A block of each layer.
+    pub blocks: [Block; LANES],
+    /// The volumes before the block, and how much they rise in each sample.
+    pub gain: Lanes,
+    /// How much the volumes rise in each sample.
+    pub rise: Lanes,
+    /// The sum of all four, filtered.
+    pub out: Block,
+}
+
+impl Default for FilterBank {
+    fn default() -> Self {
+        Self {
+            filters: Filters::default(),
+            blocks: [[0.0; BLOCK]; LANES],
+            gain: [0.0; LANES],
+            rise: [0.0; LANES],
+            out: [0.0; BLOCK],
         }
-        self.state = state;
+    }
+}
+
+/// Filters a block of every bank, two banks by turns.
+pub fn run_all<'f>(mut banks: impl Iterator<Item = &'f mut FilterBank>) {
+    while let Some(one) = banks.next() {
+        match banks.next() {
+            Some(other) => run([one, other]),
+            None => run([one]),
+        }
+    }
+}
+
+/// Filters a block of each bank. Volumes cost nothing here, since the processor does them while the
+/// filters wait.
+fn run<const N: usize>(banks: [&mut FilterBank; N]) {
+    let mut filters = banks.each_ref().map(|it| it.filters.clone());
+    let mut gains = banks.each_ref().map(|it| it.gain);
+    let rises = banks.each_ref().map(|it| it.rise);
+    let mut moments = [[[0.0; LANES]; BLOCK]; N];
+    for (bank, moments) in banks.iter().zip(&mut moments) {
+        put_side_by_side(&bank.blocks, moments);
+    }
+    for index in 0..BLOCK {
+        for bank in 0..N {
+            let filtered = filters[bank].next(moments[bank][index]);
+            gains[bank] = std::array::from_fn(|lane| gains[bank][lane] + rises[bank][lane]);
+            moments[bank][index] = std::array::from_fn(|lane| filtered[lane] * gains[bank][lane]);
+        }
+    }
+    for (at, bank) in banks.into_iter().enumerate() {
+        bank.filters.state = filters[at].state;
+        for (out, [one, two, three, four]) in bank.out.iter_mut().zip(&moments[at]) {
+            *out = (one + two) + (three + four);
+        }
+    }
+}
+
+/// Puts the samples of each moment together.
+fn put_side_by_side(blocks: &[Block; LANES], moments: &mut [Lanes; BLOCK]) {
+    for (index, moment) in moments.iter_mut().enumerate() {
+        *moment = std::array::from_fn(|lane| blocks[lane][index]);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::BLOCK;
     use crate::maths::sine;
 
     /// Returns how loud a sine of `pitch` is after a filter at 1 kHz.
     fn response(pass: Pass, resonance: f32, pitch: f32) -> f32 {
-        let mut filters = Filters::default();
-        filters.set(2, pass, 1000.0 / 48_000.0, resonance);
+        let mut bank = FilterBank { gain: [1.0; LANES], ..FilterBank::default() };
+        bank.filters.set(2, pass, 1000.0 / 48_000.0, resonance);
         let mut loudest = 0.0_f32;
         for block in 0..300 {
             let mut blocks = [[0.0; BLOCK]; LANES];
@@ -115,10 +175,10 @@ mod tests {
                 let turns = pitch / 48_000.0 * (block * BLOCK + index) as f32;
                 *sample = sine((turns.fract() * 4_294_967_296.0) as u32);
             }
-            let mut out = [0.0; BLOCK];
-            filters.add(&blocks, [1.0; LANES], [0.0; LANES], &mut out);
+            bank.blocks = blocks;
+            run_all([&mut bank].into_iter());
             if block > 200 {
-                loudest = out.iter().fold(loudest, |max, sample| max.max(sample.abs()));
+                loudest = bank.out.iter().fold(loudest, |max, sample| max.max(sample.abs()));
             }
         }
         loudest

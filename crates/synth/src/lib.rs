@@ -39,6 +39,7 @@ mod limiter;
 mod maths;
 mod mixer;
 mod music;
+mod recording;
 mod render;
 mod reverb;
 mod tone;
@@ -55,6 +56,7 @@ pub use barrow_sound::{
 pub use bearing::Placement;
 pub use mixer::{ActiveSound, Mixer};
 pub use music::{BARS, Note, Phrase, compose};
+pub use recording::Recording;
 pub use render::{RATE, digest, digest_of, render};
 pub use wav::{to_i16, wav};
 

@@ -18,6 +18,7 @@ use crate::draw::Draw;
 use crate::envelope::Gate;
 use crate::limiter::Limiter;
 use crate::maths::ratio;
+use crate::recording::Recording;
 use crate::reverb::Reverb;
 use crate::wav::to_i16;
 use crate::wave::Block;
@@ -32,6 +33,8 @@ use volumes::Volumes;
 pub struct Mixer {
     rate: f32,
     library: Library,
+    /// Recordings that play in place of recipes, by the names of these.
+    recordings: Vec<(Arc<str>, Recording)>,
     voices: Voices,
     volumes: Volumes,
     music: MusicPlayer,
@@ -77,6 +80,7 @@ impl Mixer {
         Self {
             rate,
             library,
+            recordings: Vec::new(),
             voices: Voices::default(),
             volumes: Volumes::default(),
             music: MusicPlayer::default(),
@@ -99,6 +103,13 @@ impl Mixer {
     pub fn load(&mut self, library: Library) {
         self.silence();
         self.library = library;
+        self.recordings.clear();
+    }
+
+    /// Plays a recording in place of the recipe of that name, from now on.
+    pub fn record(&mut self, name: &str, recording: Recording) {
+        self.recordings.retain(|(other, _)| **other != *name);
+        self.recordings.push((name.into(), recording));
     }
 
     /// Does what an order says.
@@ -242,10 +253,9 @@ impl Mixer {
 /// How sounds start.
 impl Mixer {
     fn start(&mut self, new_sound: NewSound) -> bool {
-        match self.library.sounds.get(&*new_sound.name) {
-            Some(sound) => self.voices.start(new_sound, sound, self.rate),
-            None => false,
-        }
+        let Some(sound) = self.library.sounds.get(&*new_sound.name) else { return false };
+        let recording = self.recordings.iter().find(|(name, _)| *name == new_sound.name);
+        self.voices.start(new_sound, sound, recording.map(|it| &it.1), self.rate)
     }
 
     fn start_waiting(&mut self) {

@@ -2,6 +2,7 @@ use barrow_dice::{Fnv, Rng};
 
 use crate::BLOCK;
 use crate::envelope::Gate;
+use crate::filter::run_all;
 use crate::limiter::DcBlocker;
 use crate::tone::Start;
 use crate::voice::Voice;
@@ -18,7 +19,10 @@ pub fn render(sound: &Sound, seed: u32, rate: u32) -> Vec<f32> {
     let mut blocker = DcBlocker::new(rate);
     let mut samples = Vec::new();
     while !voice.is_over() {
-        let mut block = voice.next().map(|sample| sample * voice.level());
+        voice.begin();
+        run_all(voice.banks());
+        let level = voice.level();
+        let mut block = voice.finish().map(|sample| sample * level);
         blocker.remove(&mut block);
         samples.extend_from_slice(&block);
     }

@@ -3,7 +3,7 @@ use barrow_dice::Rng;
 use crate::BLOCK;
 use crate::draw::Draw;
 use crate::envelope::{Envelope, Gate};
-use crate::filter::{Filters, LANES, Lanes};
+use crate::filter::{FilterBank, Filters, LANES};
 use crate::maths::ratio;
 use crate::wave::{Block, Oscillator, Turning};
 use crate::wobble::Wobble;
@@ -119,11 +119,14 @@ impl Tone {
 }
 
 /// All layers of a sound. Those with a filter are filtered four at a time, side by side.
+///
+/// A block has three parts: [`ToneBank::begin`] fills the layers, `filter::run_all` filters those of
+/// all sounds together, and [`ToneBank::finish`] adds what came out.
 pub struct ToneBank {
     plain: Vec<Tone>,
     filtered: Vec<Tone>,
-    /// One for each four filtered tones.
-    filters: Vec<Filters>,
+    /// One for each four filtered tones, and whether it is heard in this block.
+    banks: Vec<(FilterBank, bool)>,
 }
 
 impl ToneBank {
@@ -131,8 +134,8 @@ impl ToneBank {
     pub fn new(layers: &[Layer], start: Start, rng: &mut Rng) -> Self {
         let tones = layers.iter().map(|layer| Tone::new(layer, start, rng));
         let (filtered, plain): (Vec<_>, Vec<_>) = tones.partition(|tone| tone.filter.is_some());
-        let filters = vec![Filters::default(); filtered.len().div_ceil(LANES)];
-        Self { plain, filtered, filters }
+        let banks = vec![(FilterBank::default(), false); filtered.len().div_ceil(LANES)];
+        Self { plain, filtered, banks }
     }
 
     /// Returns when the last of them ends, in samples after the start of the sound.
@@ -140,16 +143,32 @@ impl ToneBank {
         self.plain.iter().chain(&self.filtered).map(Tone::end).fold(0.0, f32::max)
     }
 
-    /// Adds the block that begins `time` samples after the start of the sound.
-    pub fn add(&mut self, time: f32, out: &mut Block) {
+    /// Begins the block that begins `time` samples after the start of the sound: adds what needs no
+    /// filter.
+    pub fn begin(&mut self, time: f32, out: &mut Block) {
         for tone in self.plain.iter_mut().filter(|tone| tone.is_heard(time)) {
             let mut block = [0.0; BLOCK];
             let [from, to] = tone.fill(time, &mut block);
             add_ramped(&block, from, to, out);
         }
-        for (tones, filters) in self.filtered.chunks_mut(LANES).zip(&mut self.filters) {
-            if tones.iter().any(|tone| tone.is_heard(time)) {
-                add_filtered(tones, filters, time, out);
+        for (tones, (bank, heard)) in self.filtered.chunks_mut(LANES).zip(&mut self.banks) {
+            *heard = tones.iter().any(|tone| tone.is_heard(time));
+            if *heard {
+                fill_bank(tones, bank, time);
+            }
+        }
+    }
+
+    /// Returns the banks that are heard in this block.
+    pub fn banks(&mut self) -> impl Iterator<Item = &mut FilterBank> {
+        self.banks.iter_mut().filter(|it| it.1).map(|it| &mut it.0)
+    }
+
+    /// Adds what was filtered.
+    pub fn finish(&mut self, out: &mut Block) {
+        for bank in self.banks() {
+            for (out, sample) in out.iter_mut().zip(bank.out) {
+                *out += sample;
             }
         }
     }
@@ -158,26 +177,32 @@ impl ToneBank {
 /// Adds a block to `out`, with a volume that moves from `from` to `to`.
 pub fn add_ramped(block: &Block, from: f32, to: f32, out: &mut Block) {
     let rise = (to - from) / BLOCK as f32;
+    if rise == 0.0 {
+        // Most volumes rest, and then a multiplication is enough.
+        for (sample, out) in block.iter().zip(out) {
+            *out += sample * from;
+        }
+        return;
+    }
     for (index, (sample, out)) in block.iter().zip(out).enumerate() {
         *out += sample * (from + rise * (index + 1) as f32);
     }
 }
 
-fn add_filtered(tones: &mut [Tone], filters: &mut Filters, time: f32, out: &mut Block) {
-    let mut blocks = [[0.0; BLOCK]; LANES];
-    let (mut gain, mut rise): (Lanes, Lanes) = ([0.0; LANES], [0.0; LANES]);
+fn fill_bank(tones: &mut [Tone], bank: &mut FilterBank, time: f32) {
     for (lane, tone) in tones.iter_mut().enumerate() {
         if !tone.is_heard(time) {
-            filters.clear(lane);
+            bank.filters.clear(lane);
+            bank.blocks[lane] = [0.0; BLOCK];
+            (bank.gain[lane], bank.rise[lane]) = (0.0, 0.0);
             continue;
         }
-        let [from, to] = tone.fill(time, &mut blocks[lane]);
-        (gain[lane], rise[lane]) = (from, (to - from) / BLOCK as f32);
+        let [from, to] = tone.fill(time, &mut bank.blocks[lane]);
+        (bank.gain[lane], bank.rise[lane]) = (from, (to - from) / BLOCK as f32);
         if let Some(filter) = &mut tone.filter {
-            filter.set((time - tone.delay) / tone.length, lane, filters);
+            filter.set((time - tone.delay) / tone.length, lane, &mut bank.filters);
         }
     }
-    filters.add(&blocks, gain, rise, out);
 }
 
 impl MovingFilter {

@@ -3,13 +3,23 @@ use barrow_dice::Rng;
 use crate::BLOCK;
 use crate::draw::Draw;
 use crate::effects::{Crusher, Drive, EchoLine};
+use crate::filter::FilterBank;
+use crate::recording::{Playback, Recording};
 use crate::tone::{Start, ToneBank};
 use crate::wave::Block;
 use barrow_sound::{Sound, limits};
 
+/// Where the samples of a voice come from.
+enum Source {
+    Recipe(ToneBank),
+    Recording(Playback),
+}
+
 /// A sound that is playing.
 pub struct Voice {
-    tones: ToneBank,
+    source: Source,
+    /// The current block.
+    block: Block,
     level: f32,
     drive: Option<Drive>,
     crusher: Option<Crusher>,
@@ -35,13 +45,30 @@ impl Voice {
         let repeats = EchoLine::new(&sound.echo, start.rate, rng);
         let end = tones.end() + repeats.as_ref().map_or(0.0, EchoLine::length);
         Self {
-            tones,
+            source: Source::Recipe(tones),
+            block: [0.0; BLOCK],
             level: limits::LEVEL.draw(sound.level, rng) / 100.0,
             drive: Drive::new(limits::SHARE.draw(sound.drive, rng)),
             crusher: Crusher::new(limits::SHARE.draw(sound.crush, rng)),
             repeats,
             age: 0,
             end,
+            fading: None,
+        }
+    }
+
+    /// Starts a recording, without any effect.
+    pub fn recorded(recording: &Recording, start: Start) -> Self {
+        let playback = Playback::new(recording, start.rate, start.tune);
+        Self {
+            end: playback.length(),
+            source: Source::Recording(playback),
+            block: [0.0; BLOCK],
+            level: 1.0,
+            drive: None,
+            crusher: None,
+            repeats: None,
+            age: 0,
             fading: None,
         }
     }
@@ -68,30 +95,49 @@ impl Voice {
         self.level
     }
 
-    /// Returns the next samples, at full volume.
-    pub fn next(&mut self) -> Block {
-        let time = self.age as f32;
-        let mut block = [0.0; BLOCK];
-        self.tones.add(time, &mut block);
+    /// Begins the next block, up to its filters.
+    pub fn begin(&mut self) {
+        self.block = [0.0; BLOCK];
+        match &mut self.source {
+            Source::Recipe(tones) => tones.begin(self.age as f32, &mut self.block),
+            Source::Recording(playback) => playback.add(&mut self.block),
+        }
+    }
+
+    /// Returns what must be filtered before the block can be finished.
+    pub fn banks(&mut self) -> impl Iterator<Item = &mut FilterBank> {
+        let tones = match &mut self.source {
+            Source::Recipe(tones) => Some(tones),
+            Source::Recording(_) => None,
+        };
+        tones.into_iter().flat_map(ToneBank::banks)
+    }
+
+    /// Finishes the block that was begun and filtered, and returns it at full volume.
+    pub fn finish(&mut self) -> &mut Block {
+        let block = &mut self.block;
+        if let Source::Recipe(tones) = &mut self.source {
+            tones.finish(block);
+        }
         if let Some(drive) = &self.drive {
-            drive.run(&mut block);
+            drive.run(block);
         }
         if let Some(crusher) = &mut self.crusher {
-            crusher.run(&mut block);
+            crusher.run(block);
         }
         if let Some(repeats) = &mut self.repeats {
-            repeats.run(&mut block);
+            repeats.run(block);
         }
-        self.fall(&mut block);
+        self.fall();
         self.age += BLOCK as u64;
-        block
+        &mut self.block
     }
 
     /// Turns the volume down if the voice was stopped.
-    fn fall(&mut self, block: &mut Block) {
+    fn fall(&mut self) {
         let Some((volume, fall)) = &mut self.fading else { return };
         let step = *fall / BLOCK as f32;
-        for (index, sample) in block.iter_mut().enumerate() {
+        for (index, sample) in self.block.iter_mut().enumerate() {
             *sample *= (*volume - step * (index + 1) as f32).max(0.0);
         }
         *volume -= *fall;

@@ -18,6 +18,7 @@ use barrow_play::palette::Role;
 use barrow_play::playthrough::{Device, Playthrough, Request, TextPage};
 use barrow_play::replay::Viewer;
 use barrow_play::words;
+use barrow_sound::Order;
 
 use crate::canvas::Canvas;
 use crate::crash::JournalText;
@@ -241,6 +242,13 @@ impl Game {
     pub fn draw(&mut self, now: u64) -> bool {
         self.canvas.set_still(self.desk.borrow().is_still());
         self.canvas.draw(&self.playthrough.view(), &self.playthrough.marks(), now)
+    }
+
+    /// Returns what was heard since the last call, as bytes for the mixer; or the scene as it is
+    /// now, for a mixer that starts.
+    pub fn heard(&mut self, scene: bool) -> Vec<u8> {
+        let heard = self.playthrough.take_orders();
+        Order::write_all(&if scene { self.playthrough.sound_scene() } else { heard })
     }
 
     /// Describes the surroundings in words, one line each.

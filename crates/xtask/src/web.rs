@@ -14,12 +14,15 @@ const FLAGS: &str = "-C target-feature=+simd128 -Z location-detail=none -Z fmt-d
 const OWN_LIBRARY: [&str; 2] =
     ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
 
+/// The crates that become modules of the page.
+const MODULES: [&str; 3] = ["barrow-web", "barrow-binder", "barrow-worklet"];
+
 /// Makes the page, a folder of static files, in `target/web`.
 pub fn run() -> Outcome {
     tools::need_target(WASM)?;
     tools::need_component("rust-src")?;
     cargo(["build", "--lib", "--profile", "wasm", "--target", WASM])
-        .args(["--package", "barrow-web", "--package", "barrow-binder"])
+        .args(MODULES.map(|module| ["--package", module]).concat())
         .args(OWN_LIBRARY)
         .env("RUSTFLAGS", FLAGS)
         // Some flags are unstable; the compiler's version is pinned.

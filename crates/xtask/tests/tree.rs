@@ -115,6 +115,7 @@ fn only_the_bindings_contain_unsafe_code() {
     for path in files(&root().join("crates"), "rs") {
         let bindings = path.ends_with("web/src/bindings.rs")
             || path.ends_with("binder/src/bindings.rs")
+            || path.ends_with("worklet/src/bindings.rs")
             || path.ends_with("xtask/tests/tree.rs");
         let source = fs::read_to_string(&path).unwrap();
         assert!(bindings || !source.contains("allow(unsafe_code"), "{}", path.display());

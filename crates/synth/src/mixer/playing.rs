@@ -9,6 +9,8 @@ use super::volumes::Volumes;
 use crate::bearing::{LowPass, Placement};
 use crate::draw::Draw;
 use crate::envelope::Gate;
+use crate::filter::run_all;
+use crate::recording::Recording;
 use crate::tone::{Start, add_ramped};
 use crate::voice::Voice;
 
@@ -75,10 +77,14 @@ struct Playing {
 }
 
 impl Playing {
-    fn new(new_sound: NewSound, sound: &Sound, rate: f32) -> Self {
+    fn new(new_sound: NewSound, sound: &Sound, recording: Option<&Recording>, rate: f32) -> Self {
         let NewSound { name, bus, placement, level, tune, gate, seed, deck } = new_sound;
         let mut rng = Rng::new(seed);
-        let voice = Voice::new(sound, Start { rate, tune, gate }, &mut rng);
+        let start = Start { rate, tune, gate };
+        let voice = match recording {
+            Some(recording) => Voice::recorded(recording, start),
+            None => Voice::new(sound, start, &mut rng),
+        };
         let reverb = limits::SHARE.draw(sound.reverb, &mut rng) / 100.0;
         let placement = Placement { send: placement.send * reverb, ..placement };
         let level = level.clamp(0.0, limits::LEVEL.max as f32 / 100.0);
@@ -102,18 +108,19 @@ impl Playing {
         (last.priority, self.next.is_some(), last.number)
     }
 
+    /// Adds the block that was begun and filtered.
     fn mix(&mut self, volume: f32, sum: &mut Sum) {
-        let mut block = self.voice.next();
-        if let Some(low_pass) = &mut self.low_pass {
-            low_pass.run(&mut block);
-        }
         let Placement { left, right, send, .. } = self.heard.placement;
         let volume = volume * self.heard.level * self.voice.level();
         let to = [left * volume, right * volume, send * volume];
         let from = self.gains.replace(to).unwrap_or(to);
-        add_ramped(&block, from[0], to[0], &mut sum.left);
-        add_ramped(&block, from[1], to[1], &mut sum.right);
-        add_ramped(&block, from[2], to[2], &mut sum.send);
+        let block = self.voice.finish();
+        if let Some(low_pass) = &mut self.low_pass {
+            low_pass.run(block);
+        }
+        add_ramped(block, from[0], to[0], &mut sum.left);
+        add_ramped(block, from[1], to[1], &mut sum.right);
+        add_ramped(block, from[2], to[2], &mut sum.send);
     }
 }
 
@@ -129,10 +136,18 @@ impl Voices {
     pub const VOICES: usize = 24;
 
     /// Gives a sound a voice. If there is no free voice, the least important and oldest sound gives
-    /// way, unless all are more important; then this returns `false`.
-    pub fn start(&mut self, new_sound: NewSound, sound: &Sound, rate: f32) -> bool {
+    /// way, unless all are more important; then this returns `false`. A recording plays in place of
+    /// the recipe.
+    pub fn start(
+        &mut self,
+        new_sound: NewSound,
+        sound: &Sound,
+        recording: Option<&Recording>,
+        rate: f32,
+    ) -> bool {
         self.count += 1;
-        let playing = Playing { number: self.count, ..Playing::new(new_sound, sound, rate) };
+        let playing = Playing::new(new_sound, sound, recording, rate);
+        let playing = Playing { number: self.count, ..playing };
         if self.playing.len() < Self::VOICES {
             self.playing.push(playing);
             return true;
@@ -173,6 +188,10 @@ impl Voices {
 
     /// Adds a block of every voice to the sum of the world or of the music.
     pub fn mix(&mut self, volumes: &Volumes, band: &MusicPlayer, world: &mut Sum, music: &mut Sum) {
+        for playing in &mut self.playing {
+            playing.voice.begin();
+        }
+        run_all(self.playing.iter_mut().flat_map(|it| it.voice.banks()));
         for playing in &mut self.playing {
             let volume = volumes.of(playing.heard.bus);
             if playing.heard.bus == Bus::Music {

@@ -60,6 +60,10 @@ impl Game {
         self.inner.look(x as i32, y as i32);
     }
 
+    pub fn heard(&mut self, scene: bool) -> Vec<u8> {
+        self.inner.heard(scene)
+    }
+
     pub fn describe(&self) -> String {
         self.inner.describe()
     }

@@ -6,8 +6,19 @@ use super::Desk;
 
 /// The settings that have a meaning in a page. The number of colors and the characters are for
 /// terminals.
-const PAGE_SETTINGS: [Setting; 5] =
-    [Setting::Keys, Setting::Theme, Setting::Vision, Setting::Motion, Setting::Confirm];
+const PAGE_SETTINGS: [Setting; 11] = [
+    Setting::Keys,
+    Setting::Theme,
+    Setting::Vision,
+    Setting::Motion,
+    Setting::Confirm,
+    Setting::Sound,
+    Setting::Effects,
+    Setting::Ambience,
+    Setting::Music,
+    Setting::Interface,
+    Setting::Captions,
+];
 
 impl Desk {
     /// Returns all settings with their possible values.

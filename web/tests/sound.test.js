@@ -1,0 +1,278 @@
+// @ts-check
+// What is heard in the page: the samples that reach the speaker are measured, in the thread that
+// makes them.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { PHONE, Player, barrow, folder, open } from './harness.js';
+
+const { address, visit } = await open(after);
+
+/** What is softer is nothing: -80 dBFS. */
+const SILENCE = 1e-4;
+
+/** Listens to everything that a page sends to the speaker. */
+function tap() {
+  /** @type {any} */
+  const page = globalThis;
+  page.tapped = { contexts: [], taps: [] };
+  page.AudioContext = class extends AudioContext {
+    /** @param {any[]} args */
+    constructor(...args) {
+      super(...args);
+      page.tapped.contexts.push(this);
+    }
+  };
+  const { connect } = AudioNode.prototype;
+  /** @param {any} to */
+  AudioNode.prototype.connect = /** @type {any} */ (function (/** @type {any} */ to, /** @type {any[]} */ ...rest) {
+    const self = /** @type {any} */ (this);
+    if (to === self.context.destination && !self.tap) {
+      self.tap = new AnalyserNode(self.context, { fftSize: 4096 });
+      connect.call(self, self.tap);
+      page.tapped.taps.push(self.tap);
+    }
+    return connect.call(self, to, ...rest);
+  });
+}
+
+/**
+ * Opens a page whose sound is listened to.
+ * @param {import('node:test').TestContext} t
+ * @param {string} path
+ * @param {any} [options]
+ */
+const listen = (t, path, { before, ...options } = {}) => visit(t, path, {
+  ...options,
+  before: async (/** @type {import('playwright-core').BrowserContext} */ context) => {
+    await context.addInitScript(tap);
+    await before?.(context);
+  },
+});
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * The states of all audio threads of the page: none before a gesture.
+ * @param {Page} page
+ */
+const states = (page) => page.evaluate(() => /** @type {any} */ (globalThis).tapped.contexts.map((/** @type {any} */ it) => it.state));
+
+/**
+ * How loud the page is at its loudest within some time, as the root of the mean square.
+ * @param {Page} page
+ * @param {number} [ms]
+ */
+const loudness = (page, ms = 400) => page.evaluate(async (duration) => {
+  const { taps } = /** @type {any} */ (globalThis).tapped;
+  let loudest = 0;
+  for (const end = performance.now() + duration; performance.now() < end;) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const it of taps) {
+      const samples = new Float32Array(it.fftSize);
+      it.getFloatTimeDomainData(samples);
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+      loudest = Math.max(loudest, Math.sqrt(power));
+    }
+  }
+  return loudest;
+}, ms);
+
+/**
+ * Waits until something is heard.
+ * @param {Page} page
+ */
+async function heard(page) {
+  let loudest = 0;
+  for (const end = Date.now() + 15_000; loudest < 10 * SILENCE && Date.now() < end;) loudest = await loudness(page, 200);
+  assert.ok(loudest > 10 * SILENCE, `only ${loudest} is heard`);
+}
+
+/**
+ * Changes a setting as a player does.
+ * @param {Player} player
+ * @param {Record<string, string>} values
+ */
+async function set(player, values) {
+  await player.tool('Settings');
+  for (const [name, value] of Object.entries(values)) {
+    await player.dialog.locator('label.setting', { has: player.page.locator(`span:text-matches("^${name}", "i")`) })
+      .locator('select').selectOption(value);
+  }
+  await player.dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+test('a game is silent until a gesture, a step is heard, and mute is silence', async (t) => {
+  const page = await listen(t, 'play.html?game=crawl&seed=7');
+  const player = new Player(page);
+  await player.begun();
+  await page.waitForTimeout(300);
+  assert.deepEqual(await states(page), [], 'nothing is loaded before a gesture');
+
+  await player.press('.');
+  await heard(page);
+  assert.deepEqual(await states(page), ['running']);
+
+  await set(player, { music: '0', ambience: '0' });
+  await page.waitForTimeout(4000);
+  assert.ok(await loudness(page, 200) < SILENCE, 'without music and ambience a game that waits is silent');
+  const before = await player.turn();
+  const step = loudness(page, 1500);
+  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+  assert.ok(await player.turn() > before, 'a step was taken');
+  assert.ok(await step > 10 * SILENCE, `a step is heard: ${await step}`);
+
+  await set(player, { sound: 'no', music: '100' });
+  await page.waitForTimeout(600);
+  assert.ok((await states(page)).every((/** @type {string} */ it) => it === 'suspended'), 'a muted page does not even count samples');
+  assert.ok(await loudness(page, 100) < SILENCE, 'and ended with silence');
+  await set(player, { sound: 'yes' });
+  await heard(page);
+});
+
+test('an embedded game is silent until it is asked', async (t) => {
+  const page = await listen(t, 'play.html?game=crawl&seed=7&embed=1');
+  const player = new Player(page);
+  await player.game.getByRole('button', { name: 'Click to play' }).click();
+  await player.begun();
+  await player.press('.', 'ArrowLeft', 'ArrowRight');
+  await page.waitForTimeout(300);
+  assert.deepEqual(await states(page), []);
+  await player.tool('Sound');
+  await heard(page);
+  await player.tool('Sound');
+  await page.waitForTimeout(600);
+  assert.deepEqual(await states(page), ['suspended'], 'and it can be asked to be silent again');
+});
+
+test('of two games on a page, the one that is played is heard', async (t) => {
+  const page = await listen(t, 'mine.html', {
+    before: (/** @type {import('playwright-core').BrowserContext} */ context) => context.route('**/mine.html', (route) => route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Mine</title><script type="module" src="barrow.js"></script>
+        <barrow-game sound id="first" pack="crawl" seed="7" style="height:330px"></barrow-game>
+        <barrow-game sound id="second" pack="kit" seed="7" style="height:330px"></barrow-game>`,
+    })),
+  });
+  for (const id of ['#first', '#second', '#first']) {
+    const player = new Player(page, id);
+    const begin = player.game.getByRole('button', { name: 'Click to play' });
+    if (await begin.isVisible()) await begin.click();
+    await player.begun();
+    await player.map.click({ position: { x: 3, y: 3 } });
+    await player.press('.');
+    await heard(page);
+  }
+  assert.deepEqual(await states(page), ['running'], 'there is one audio thread');
+});
+
+test('a hidden page is paused', async (t) => {
+  const page = await listen(t, 'play.html?game=crawl&seed=7');
+  const player = new Player(page);
+  await player.begun();
+  await player.press('.');
+  await heard(page);
+  /** @param {boolean} hidden */
+  const hide = (hidden) => page.evaluate((it) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: it });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+  await hide(true);
+  await page.waitForFunction(() => /** @type {any} */ (globalThis).tapped.contexts[0].state === 'suspended');
+  await hide(false);
+  await page.waitForFunction(() => /** @type {any} */ (globalThis).tapped.contexts[0].state === 'running');
+  await heard(page);
+});
+
+test('a page over plain http has no audio thread and is silent, without an error', async (t) => {
+  const page = await listen(t, '', {
+    before: (/** @type {import('playwright-core').BrowserContext} */ context) => context.route('http://barrow.test/**', async (route) => {
+      const url = route.request().url().replace('http://barrow.test/', address);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    }),
+  });
+  await page.goto('http://barrow.test/play.html?game=crawl&seed=7');
+  assert.equal(await page.evaluate(() => isSecureContext), false);
+  const player = new Player(page);
+  await player.begun();
+  await player.press('.', 'ArrowLeft', '.');
+  await player.tool('Sound');
+  await page.waitForTimeout(300);
+  assert.deepEqual(await states(page), []);
+  assert.equal(await player.trouble.count(), 0);
+});
+
+test('sound under a strict policy', async (t) => {
+  const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+  const page = await listen(t, 'play.html?game=crawl&seed=7', {
+    before: (/** @type {import('playwright-core').BrowserContext} */ context) => context.route('**/*.html*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+    }),
+  });
+  /** @type {string[]} */
+  const refused = [];
+  page.on('console', (it) => /Content Security Policy/.test(it.text()) && refused.push(it.text()));
+  const player = new Player(page);
+  await player.begun();
+  await player.press('.');
+  await heard(page);
+  assert.deepEqual(refused, []);
+});
+
+test('the page makes the samples that the terminal makes', async (t) => {
+  const page = await visit(t, 'example.html');
+  const samples = await page.evaluate(async () => {
+    const bytes = async (/** @type {string} */ path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
+    const context = new OfflineAudioContext(2, 48_000, 48_000);
+    await context.audioWorklet.addModule('worklet.js');
+    const [wasm, sounds] = await Promise.all([bytes('barrow_worklet.wasm'), bytes('packs/crawl.sounds')]);
+    const node = new AudioWorkletNode(context, 'barrow', {
+      numberOfInputs: 0, outputChannelCount: [2], processorOptions: { wasm, sounds },
+    });
+    node.connect(context.destination);
+    node.port.postMessage({ name: new TextEncoder().encode('door'), what: 0, seed: 1 });
+    // The message must be there before the first sample.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const heard = await context.startRendering();
+    return [0, 1].map((side) => Array.from(heard.getChannelData(side)));
+  });
+  const path = join(folder(t), 'door.wav');
+  barrow('sound', 'crawl', 'door', '--output', path);
+  const file = readFileSync(path);
+  const native = (/** @type {number} */ index, /** @type {number} */ side) => file.readInt16LE(44 + 4 * index + 2 * side);
+  const loudest = Math.max(...samples[0].map(Math.abs));
+  assert.ok(loudest > 0.02, `a door is heard: ${loudest}`);
+  for (const side of [0, 1]) {
+    const far = samples[side].findIndex((it, index) => Math.abs(it * 32_767 - native(index, side)) > 1.01);
+    assert.equal(far, -1, `sample ${far} differs`);
+  }
+});
+
+test('captions tell what is heard and from where', async (t) => {
+  const page = await visit(t, 'play.html?game=dark-floor&seed=7');
+  const player = new Player(page);
+  await player.begun();
+  await set(player, { sound: 'no', captions: 'yes' });
+  const caption = /\[[a-z ]+, (north|south|east|west)(-east|-west)?\]/;
+  let told = '';
+  for (let turns = 0; turns < 60 && !caption.test(told); turns += 1) {
+    await player.press('.');
+    told = await player.log.textContent() ?? '';
+  }
+  assert.match(told, caption);
+});
+
+test('on a phone the volumes, mute and captions are in the settings', async (t) => {
+  const page = await visit(t, 'play.html?game=crawl&seed=7', PHONE);
+  const player = new Player(page);
+  await player.begun();
+  await player.tool('Settings');
+  for (const name of ['Sound', 'Effects', 'Ambience', 'Music', 'Interface', 'Captions']) {
+    const select = player.dialog.getByLabel(name, { exact: false }).first();
+    await select.scrollIntoViewIfNeeded();
+    assert.ok(await select.isVisible(), name);
+  }
+});
