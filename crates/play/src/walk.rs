@@ -57,6 +57,8 @@ pub struct Walker {
     refusal: Option<Halt>,
     /// The foes that were in view at the start, or were reported since.
     met: Set<EntityId>,
+    /// Those of them who sleep. The walker stops when one wakes.
+    sleepers: Set<EntityId>,
     /// The messages since the start: the walker stops once for each text.
     texts: Set<String>,
     /// The last command that was returned.
@@ -128,7 +130,8 @@ impl Walker {
         self.errand.as_ref()
     }
 
-    /// Starts an errand. Foes in view prevent exploring and resting, but not travelling.
+    /// Starts an errand. Foes in view prevent exploring and resting, but not travelling. Those
+    /// who sleep prevent nothing until they wake.
     pub fn begin(&mut self, errand: Errand, view: &View<'_>) {
         self.survey(view);
         self.halt = None;
@@ -139,9 +142,11 @@ impl Walker {
         self.life = life(view);
         self.rest = Rest { sum: gauges(view).0, idle: 0 };
         self.met = view.noticed_actors().filter(Seen::is_foe).map(|it| it.id()).collect();
+        let (sleepers, awake): (Vec<_>, Vec<_>) =
+            view.noticed_actors().filter(Seen::is_foe).partition(Seen::is_asleep);
+        self.sleepers = sleepers.iter().map(Seen::id).collect();
         if matches!(errand, Errand::Explore | Errand::Rest) {
-            let mut foes = view.noticed_actors().filter(Seen::is_foe);
-            self.halt = foes.next().map(|it| Halt::Watched(it.indefinite()));
+            self.halt = awake.first().map(|it| Halt::Watched(it.indefinite()));
         }
         self.sights = self.chart.sights().collect();
         self.errand = Some(errand);
@@ -272,7 +277,12 @@ impl Walker {
     fn notice_foes(&mut self, view: &View<'_>) {
         let foes = view.noticed_actors().filter(Seen::is_foe);
         for foe in foes {
-            if self.met.insert(foe.id()) && self.halt.is_none() {
+            let asleep = foe.is_asleep();
+            let woke = !asleep && self.sleepers.remove(&foe.id());
+            if asleep {
+                self.sleepers.insert(foe.id());
+            }
+            if (self.met.insert(foe.id()) || woke) && self.halt.is_none() {
                 self.halt = Some(Halt::Foe(foe.indefinite()));
             }
         }

@@ -75,6 +75,28 @@ fn exploring_stops_when_a_foe_comes_into_view_and_does_not_begin_beside_one() {
 }
 
 #[test]
+fn exploring_goes_on_past_a_sleeper_until_it_wakes() {
+    let map = "
+        #########
+        #@..#...#
+        #...+..z#
+        #########
+        ";
+    let more = r#"{ "kinds": {
+        "champion": { "extends": "hero", "has": { "health": { "now": 1, "max": 20 } } },
+        "sleeper": { "extends": "rat", "look": { "glyph": "z" }, "is": ["asleep"], "on": { "turn": [
+            { "if": { "when": "turn = 20", "do": [{ "set": { "attribute": "asleep", "to": false, "of": "self" } }] } }] } } } }"#;
+    let mut run = begin(&pack(map, "", r#", "legend": { "z": ["sleeper"] }"#, more), 7);
+    let mut walker = Walker::default();
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(halt.to_string(), "You see a sleeper.");
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(halt.to_string(), "There is nothing left to explore.");
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Rest);
+    assert_eq!(halt.to_string(), "You see a sleeper.", "it woke in turn 20");
+}
+
+#[test]
 fn known_dangers_are_gone_around_and_never_entered() {
     let map = "
         #########
