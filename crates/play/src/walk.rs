@@ -5,6 +5,7 @@
 
 mod chart;
 mod halt;
+mod notice;
 mod run;
 #[cfg(test)]
 mod tests;
@@ -59,6 +60,8 @@ pub struct Walker {
     met: Set<EntityId>,
     /// Those of them who sleep. The walker stops when one wakes.
     sleepers: Set<EntityId>,
+    /// Where the player dropped something on this level: exploring does not fetch it again.
+    dropped: Set<Pos>,
     /// The messages since the start: the walker stops once for each text.
     texts: Set<String>,
     /// The last command that was returned.
@@ -208,6 +211,7 @@ impl Walker {
 
     fn explore(&mut self, view: &View<'_>, here: Pos) -> Next {
         self.chart.pass_over(view);
+        self.leave_dropped();
         if self.chart.wants(here) {
             match view.pack().rules.pickup {
                 Pickup::Asked => return Next::Play(Command::Pickup),
@@ -232,7 +236,8 @@ impl Walker {
         if self.chart.explore(view, Caution::Full).is_some() {
             return Halt::Dark;
         }
-        let left = self.chart.unwanted().find_map(|at| view.cell(at).thing);
+        let left = self.chart.unwanted().filter(|at| !self.dropped.contains(at));
+        let left = left.filter_map(|at| view.cell(at).thing).next();
         left.map_or(Halt::Explored, |it| Halt::LeftBehind(it.indefinite()))
     }
 
@@ -274,33 +279,6 @@ impl Walker {
         Next::Play(Command::Wait)
     }
 
-    fn notice_foes(&mut self, view: &View<'_>) {
-        let foes = view.noticed_actors().filter(Seen::is_foe);
-        for foe in foes {
-            let asleep = foe.is_asleep();
-            let woke = !asleep && self.sleepers.remove(&foe.id());
-            if asleep {
-                self.sleepers.insert(foe.id());
-            }
-            if (self.met.insert(foe.id()) || woke) && self.halt.is_none() {
-                self.halt = Some(Halt::Foe(foe.indefinite()));
-            }
-        }
-    }
-
-    /// Stops a walk for an item or stairs that were not known before. Exploring goes there anyway.
-    fn notice_things(&mut self, view: &View<'_>) {
-        let goes = matches!(self.errand, Some(Errand::Travel(_) | Errand::Way(_) | Errand::Run(_)));
-        for at in self.chart.sights().filter(|_| goes) {
-            let thing = view.cell(at).thing.filter(|_| view.visible().contains(at));
-            if self.sights.insert(at)
-                && let Some(thing) = thing
-            {
-                self.halt.get_or_insert_with(|| Halt::Thing(thing.indefinite()));
-            }
-        }
-    }
-
     /// Learns the result of the last command; `view` is the state after it.
     pub fn observe(&mut self, view: &View<'_>, turn: &Turn) {
         let weight =
@@ -314,7 +292,9 @@ impl Walker {
         for event in turn.events(view.player()) {
             if matches!(event, Event::Arrived { .. }) {
                 self.chart.forget();
+                self.dropped.clear();
             }
+            self.notice_dropped(view, event, own);
             if let Some(halt) = self.interruption(view, event, own) {
                 self.halt.get_or_insert(halt);
             }

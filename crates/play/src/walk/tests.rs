@@ -97,6 +97,24 @@ fn exploring_goes_on_past_a_sleeper_until_it_wakes() {
 }
 
 #[test]
+fn exploring_does_not_fetch_what_was_dropped() {
+    let map = "
+        #######
+        #@....#
+        #######
+        ";
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["key"] } } }"#;
+    let mut run = begin(&pack(map, r#", "pickup": "walking""#, "", more), 7);
+    let mut walker = Walker::default();
+    let turn = run.step(0, &Command::Drop { slot: 0 }).unwrap();
+    walker.observe(&view(&run), &turn);
+    walk(&mut run, &mut walker, Errand::Travel(Pos { x: 4, y: 1 }));
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(halt.to_string(), "There is nothing left to explore.");
+    assert_eq!(view(&run).bag().count(), 0);
+}
+
+#[test]
 fn known_dangers_are_gone_around_and_never_entered() {
     let map = "
         #########
