@@ -228,7 +228,10 @@ fn hints_follow_from_what_happened() {
         for _ in 0..80 {
             play.keys("6");
         }
-        play.game.end().expect("it kills").about.clone()
+        let end = &play.game.end().expect("it kills").text;
+        let lost = &play.game.pack().rules.lost;
+        let hints = lost.fitting(end, |it| play.game.holds(0, it));
+        hints.iter().map(|it| it.text.to_string()).collect::<Vec<_>>().join(" ")
     };
     let lava = dying("@~", r#""~": ["lava"]"#);
     assert!(lava.contains("Lava does not move"), "{lava}");
