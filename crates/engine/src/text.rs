@@ -164,11 +164,7 @@ impl<W: Reads> Ctx<'_, W> {
                 Piece::Word(list) | Piece::Verb(list) => {
                     let nth = lists.iter().filter(|it| *it == list).count();
                     lists.push(*list);
-                    let nth = u32::try_from(nth).unwrap_or(u32::MAX);
-                    let indices = [kind.index().into(), list.index().into(), nth];
-                    let mut rng = self.world.seed.stream(UNKNOWN, &indices);
-                    let words = &self.pack.words.get(*list).words;
-                    out.push_str(rng.pick(words).map_or("", |word| word));
+                    out.push_str(self.drawn_word(kind, *list, nth));
                 }
                 Piece::Number(formula) => {
                     if let Some(number) = number(formula) {
@@ -183,6 +179,27 @@ impl<W: Reads> Ctx<'_, W> {
                 Piece::Name { .. } | Piece::Indefinite => {}
             }
         }
+    }
+
+    /// Returns the nth word that a name draws from a list. Kinds whose unknown names draw from the
+    /// same list are dealt different words, as long as there are enough.
+    fn drawn_word(&self, kind: Id<Kind>, list: Id<WordList>, nth: usize) -> &str {
+        let words = &self.pack.words.get(list).words;
+        let is_dealt = |id: Id<Kind>| {
+            let unknown = self.pack.kinds.get(id).item.as_ref().and_then(|it| it.unknown.as_ref());
+            let of_list = |it: &Piece| matches!(it, Piece::Word(of) if *of == list);
+            unknown.is_some_and(|it| it.name.pieces.iter().any(of_list))
+        };
+        if is_dealt(kind) {
+            let ids = self.pack.kinds.iter().map(|(id, _)| id);
+            let before = ids.take_while(|it| *it != kind).filter(|it| is_dealt(*it)).count();
+            let mut dealt: Vec<_> = words.iter().collect();
+            self.world.seed.stream(UNKNOWN, &[list.index().into()]).shuffle(&mut dealt);
+            return dealt.get((before + nth) % dealt.len().max(1)).map_or("", |word| word);
+        }
+        let nth = u32::try_from(nth).unwrap_or(u32::MAX);
+        let indices = [kind.index().into(), list.index().into(), nth];
+        self.world.seed.stream(UNKNOWN, &indices).pick(words).map_or("", |word| word)
     }
 
     /// Returns a text with its placeholders filled in. The players in `to`, a bit each, are "you";
@@ -486,5 +503,18 @@ mod tests {
         }
         assert_ne!(words[0][0], words[0][2], "two words of a list are drawn one by one");
         assert_ne!(words[0], words[1], "every kind has its own");
+    }
+
+    #[test]
+    fn no_two_unknown_things_have_the_same_name() {
+        let more = r#"{ "words": { "hues": ["red", "blue", "grey"] },
+            "kinds": { "champion": { "extends": "hero", "stock": ["oil", "ink", "dew"] },
+                "vial": { "as": "item", "item": { "unknown": "[words.hues] vial" } },
+                "oil": { "extends": "vial" }, "ink": { "extends": "vial" }, "dew": { "extends": "vial" } } }"#;
+        for seed in 0..20 {
+            let names: std::collections::BTreeSet<String> =
+                Scenario::new("@", "{}", more).seeded(seed).bag().into_iter().collect();
+            assert_eq!(names.len(), 3, "{names:?}");
+        }
     }
 }

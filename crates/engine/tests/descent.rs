@@ -1,5 +1,5 @@
-//! The pack `descent` as it is in the repository: its floors, fights, surfaces, bosses, things,
-//! bargains and unlocks.
+//! The pack `descent` as it is in the repository: its floors, places, fights, tactics,
+//! surfaces, bosses, things, bargains and unlocks.
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
 
@@ -9,8 +9,10 @@ mod catalogue;
 mod fights;
 mod floors;
 mod guide;
+mod places;
 mod score;
 mod stage;
 mod surfaces;
+mod tactics;
 mod things;
 mod unlocks;

@@ -5,6 +5,7 @@
 
 mod chart;
 mod halt;
+mod notice;
 mod run;
 #[cfg(test)]
 mod tests;
@@ -57,6 +58,10 @@ pub struct Walker {
     refusal: Option<Halt>,
     /// The foes that were in view at the start, or were reported since.
     met: Set<EntityId>,
+    /// Those of them who sleep. The walker stops when one wakes.
+    sleepers: Set<EntityId>,
+    /// Where the player dropped something on this level: exploring does not fetch it again.
+    dropped: Set<Pos>,
     /// The messages since the start: the walker stops once for each text.
     texts: Set<String>,
     /// The last command that was returned.
@@ -128,7 +133,8 @@ impl Walker {
         self.errand.as_ref()
     }
 
-    /// Starts an errand. Foes in view prevent exploring and resting, but not travelling.
+    /// Starts an errand. Foes in view prevent exploring and resting, but not travelling. Those
+    /// who sleep prevent nothing until they wake.
     pub fn begin(&mut self, errand: Errand, view: &View<'_>) {
         self.survey(view);
         self.halt = None;
@@ -139,9 +145,11 @@ impl Walker {
         self.life = life(view);
         self.rest = Rest { sum: gauges(view).0, idle: 0 };
         self.met = view.noticed_actors().filter(Seen::is_foe).map(|it| it.id()).collect();
+        let (sleepers, awake): (Vec<_>, Vec<_>) =
+            view.noticed_actors().filter(Seen::is_foe).partition(Seen::is_asleep);
+        self.sleepers = sleepers.iter().map(Seen::id).collect();
         if matches!(errand, Errand::Explore | Errand::Rest) {
-            let mut foes = view.noticed_actors().filter(Seen::is_foe);
-            self.halt = foes.next().map(|it| Halt::Watched(it.indefinite()));
+            self.halt = awake.first().map(|it| Halt::Watched(it.indefinite()));
         }
         self.sights = self.chart.sights().collect();
         self.errand = Some(errand);
@@ -203,6 +211,7 @@ impl Walker {
 
     fn explore(&mut self, view: &View<'_>, here: Pos) -> Next {
         self.chart.pass_over(view);
+        self.leave_dropped();
         if self.chart.wants(here) {
             match view.pack().rules.pickup {
                 Pickup::Asked => return Next::Play(Command::Pickup),
@@ -227,7 +236,8 @@ impl Walker {
         if self.chart.explore(view, Caution::Full).is_some() {
             return Halt::Dark;
         }
-        let left = self.chart.unwanted().find_map(|at| view.cell(at).thing);
+        let left = self.chart.unwanted().filter(|at| !self.dropped.contains(at));
+        let left = left.filter_map(|at| view.cell(at).thing).next();
         left.map_or(Halt::Explored, |it| Halt::LeftBehind(it.indefinite()))
     }
 
@@ -269,28 +279,6 @@ impl Walker {
         Next::Play(Command::Wait)
     }
 
-    fn notice_foes(&mut self, view: &View<'_>) {
-        let foes = view.noticed_actors().filter(Seen::is_foe);
-        for foe in foes {
-            if self.met.insert(foe.id()) && self.halt.is_none() {
-                self.halt = Some(Halt::Foe(foe.indefinite()));
-            }
-        }
-    }
-
-    /// Stops a walk for an item or stairs that were not known before. Exploring goes there anyway.
-    fn notice_things(&mut self, view: &View<'_>) {
-        let goes = matches!(self.errand, Some(Errand::Travel(_) | Errand::Way(_) | Errand::Run(_)));
-        for at in self.chart.sights().filter(|_| goes) {
-            let thing = view.cell(at).thing.filter(|_| view.visible().contains(at));
-            if self.sights.insert(at)
-                && let Some(thing) = thing
-            {
-                self.halt.get_or_insert_with(|| Halt::Thing(thing.indefinite()));
-            }
-        }
-    }
-
     /// Learns the result of the last command; `view` is the state after it.
     pub fn observe(&mut self, view: &View<'_>, turn: &Turn) {
         let weight =
@@ -304,7 +292,9 @@ impl Walker {
         for event in turn.events(view.player()) {
             if matches!(event, Event::Arrived { .. }) {
                 self.chart.forget();
+                self.dropped.clear();
             }
+            self.notice_dropped(view, event, own);
             if let Some(halt) = self.interruption(view, event, own) {
                 self.halt.get_or_insert(halt);
             }

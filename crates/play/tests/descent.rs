@@ -1,14 +1,15 @@
 //! The pack `descent`, played by bots: the ladder of skill, the heroes, the builds. The tables in
 //! the pack's README are what this prints:
 //! `BARROW_SEEDS=1000 cargo test --release -p barrow-play --test descent -- --nocapture`.
-//! `BARROW_HEROES=knight,mage` plays fewer heroes, `BARROW_FIRST=500` begins with another seed.
+//! `BARROW_HEROES=knight,mage` plays fewer heroes, `BARROW_FIRST=500` begins with another seed,
+//! `BARROW_PACK=FOLDER` plays another version of the pack.
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests may panic like a test")]
 #![allow(clippy::print_stdout, reason = "the table is what the lab is for")]
 #![allow(clippy::float_arithmetic, reason = "shares in a table for people")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{env, fs};
 
@@ -16,17 +17,21 @@ use barrow_dice::{Fixed, Seed};
 use barrow_engine::{Game, Run, Setup};
 use barrow_pack::{Files, Id, Kind, Pack, load};
 use barrow_play::bot::{Bot, Skill};
+use barrow_play::walk::{life, max_life};
 
 const HEROES: [&str; 5] = ["knight", "rogue", "mage", "ranger", "houndmaster"];
 const TAGS: [&str; 12] = [
     "fire", "ice", "storm", "venom", "blood", "shadow", "stone", "swift", "beast", "arcane",
     "fortune", "hunt",
 ];
+/// So many runs with each hero tell whether the balance holds.
+const LARGE: u64 = 200;
 /// Runs that take longer count as cut off.
 const LIMIT: u64 = 12_000;
 
 fn pack() -> Arc<Pack> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/descent");
+    let shipped = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/descent");
+    let folder = env::var("BARROW_PACK").map_or_else(|_| shipped(), PathBuf::from);
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files = paths.filter(|path| path.extension().is_some_and(|it| it == "json"));
     let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -54,6 +59,8 @@ struct Descent {
     cause: String,
     /// The turns spent on each floor.
     spent: BTreeMap<i32, u64>,
+    /// The life lost on each floor, in percent of the whole: more than 100 with healing.
+    hurt: BTreeMap<i32, i64>,
     /// What was worn and carried at the end.
     build: BTreeSet<String>,
     /// What menus and floors offered: each kind once.
@@ -88,6 +95,13 @@ impl Descent {
     }
 }
 
+/// Returns the hero's life in percent of the whole.
+fn life_of(game: &Game) -> i64 {
+    let Some(view) = game.view(0) else { return 0 };
+    let most = max_life(&view).max(Fixed::ONE);
+    (life(&view) * Fixed::from_whole(100) / most).to_whole()
+}
+
 fn play(pack: &Arc<Pack>, seed: u64, skill: Skill, hero: &str) -> Descent {
     let setup = Setup { seed: Seed(seed), heroes: vec![hero.into()], ..Setup::default() };
     let (mut run, turn) = Run::new(Arc::clone(pack), &setup).unwrap();
@@ -110,10 +124,11 @@ fn play(pack: &Arc<Pack>, seed: u64, skill: Skill, hero: &str) -> Descent {
         }
         lab.floor = view.floor();
         let Some(command) = bot.choose(&view, &legal) else { break };
-        let before = run.game().turn();
+        let (before, life) = (run.game().turn(), life_of(run.game()));
         let turn = run.step(0, &command).unwrap();
         lab.commands += 1;
         *lab.spent.entry(lab.floor).or_default() += run.game().turn() - before;
+        *lab.hurt.entry(lab.floor).or_default() += (life - life_of(run.game())).max(0);
         let Some(view) = run.game().view(0) else { break };
         bot.observe(&view, &turn);
     }
@@ -148,19 +163,25 @@ fn counted<'a>(all: impl Iterator<Item = &'a str>) -> Vec<(usize, &'a str)> {
     counts
 }
 
+/// Returns the life that the first floor cost, in percent of the whole.
+fn first_hurt(run: &Descent) -> u64 {
+    u64::try_from(run.hurt.get(&1).copied().unwrap_or(0)).unwrap()
+}
+
 fn row(bot: Skill, hero: &str, runs: &[Descent]) {
     let wins = runs.iter().filter(|it| it.won).count();
     let ends: Vec<String> = (1..=7)
         .map(|floor| runs.iter().filter(|it| !it.won && it.floor == floor).count().to_string())
         .collect();
     println!(
-        "| `{bot}` | {hero} | {} | {:.1} | {:.1} % | {} | {:.0} | {:.0} |",
+        "| `{bot}` | {hero} | {} | {:.1} | {:.1} % | {} | {:.0} | {:.0} | {:.0} % |",
         runs.len(),
         mean(runs.iter().map(|it| u64::try_from(it.floor).unwrap())),
         percent(wins, runs.len()),
         ends.join(" "),
         mean(runs.iter().map(|it| it.turns)),
         mean(runs.iter().map(|it| it.commands)),
+        mean(runs.iter().map(|it| first_hurt(it))),
     );
 }
 
@@ -187,15 +208,25 @@ fn tell(all: &[Descent]) {
     );
 }
 
+/// Returns how much more often, in points, each thing is in winning builds than in offers.
+fn excesses(all: &[Descent]) -> Vec<(f64, &str)> {
+    let won: Vec<&Descent> = all.iter().filter(|it| it.won).collect();
+    let held = counted(won.iter().flat_map(|it| it.build.iter().map(String::as_str)));
+    let excess = |(count, kind): (usize, _)| {
+        let met = |it: &&Descent| it.offered.contains(kind) || it.build.contains(kind);
+        let offered = percent(all.iter().filter(met).count(), all.len());
+        (percent(count, won.len()) - offered, kind)
+    };
+    let mut all: Vec<(f64, &str)> = held.into_iter().map(excess).collect();
+    all.sort_by(|one, other| other.0.total_cmp(&one.0));
+    all
+}
+
 fn tell_builds(all: &[Descent]) {
     let won: Vec<&Descent> = all.iter().filter(|it| it.won).collect();
-    println!("\nIn winning builds, and offered or found in those runs:");
-    let held = counted(won.iter().flat_map(|it| it.build.iter().map(String::as_str)));
-    for (count, kind) in held.into_iter().take(30) {
-        let offered =
-            all.iter().filter(|it| it.offered.contains(kind) || it.build.contains(kind)).count();
-        let (of_won, of_all) = (percent(count, won.len()), percent(offered, all.len()));
-        println!("  {of_won:5.1} %  {kind}, offered in {of_all:.1} % of runs");
+    println!("\nIn winning builds, and offered or found in all runs:");
+    for (excess, kind) in excesses(all).into_iter().take(16) {
+        println!("  {excess:5.1} points more than offered: {kind}");
     }
     println!("Bonds at victory:");
     for tag in TAGS {
@@ -203,6 +234,12 @@ fn tell_builds(all: &[Descent]) {
         let most = all.iter().filter(|it| it.tags[tag] >= 2).count();
         println!("  {tag}: {bonds} of {} victories, {most} of {} runs", won.len(), all.len());
     }
+    println!("mean overlap of tags: {:.0} %", overlap(all));
+}
+
+/// Returns how much the tags of two victories have in common, in percent.
+fn overlap(all: &[Descent]) -> f64 {
+    let won: Vec<&Descent> = all.iter().filter(|it| it.won).collect();
     let mut overlaps = Vec::new();
     for (index, one) in won.iter().enumerate() {
         for other in &won[index + 1..] {
@@ -211,24 +248,48 @@ fn tell_builds(all: &[Descent]) {
             overlaps.push(u64::try_from(100 * shared / larger.max(1)).unwrap());
         }
     }
-    println!("mean overlap of tags: {:.0} %", mean(overlaps.into_iter()));
+    mean(overlaps.into_iter())
+}
+
+/// What a large sample must show. A small one would fail by chance.
+fn judge(sensible: &[Descent], wins: &[(&str, f64)]) {
+    let best = wins.iter().map(|it| it.1).fold(0.0, f64::max);
+    let weakest = wins.iter().map(|it| it.1).fold(100.0, f64::min);
+    assert!(weakest >= 5.0 && best <= 30.0, "every hero wins 5 to 30 %: {wins:?}");
+    assert!(best <= 2.0 * weakest, "no hero wins twice as often as another: {wins:?}");
+    let lost: Vec<&Descent> = sensible.iter().filter(|it| !it.won).collect();
+    for (count, cause) in counted(lost.iter().map(|it| it.cause.as_str())) {
+        assert!(percent(count, lost.len()) <= 30.0, "{count} of {} by {cause}", lost.len());
+    }
+    for (excess, kind) in excesses(sensible) {
+        assert!(excess <= 35.0, "{kind} is in {excess:.0} points more of the winning builds");
+    }
+    for tag in TAGS {
+        let wins = sensible.iter().any(|it| it.won && it.tags[tag] >= 2);
+        assert!(wins, "{tag} never wins");
+    }
+    assert!(overlap(sensible) < 60.0, "builds at victory differ");
 }
 
 #[test]
 fn the_tables_of_the_readme() {
     let pack = pack();
     let (runs, first) = (number("BARROW_SEEDS", 1), number("BARROW_FIRST", 1));
-    println!("| bot | hero | runs | mean floor | won | deaths on 1 to 7 | turns | commands |");
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("| bot | hero | runs | mean floor | won | deaths on 1 to 7 | turns | commands | lost on 1 |");
+    println!("|---|---|---|---|---|---|---|---|---|");
     let mut sensible = Vec::new();
     let mut floors = [0; 3];
+    let mut hurts = [0; 3];
+    let mut wins = Vec::new();
     for hero in heroes() {
-        for (skill, sum) in Skill::ALL.into_iter().zip(&mut floors) {
+        for (at, skill) in Skill::ALL.into_iter().enumerate() {
             let all: Vec<Descent> =
                 (first..first + runs).map(|seed| play(&pack, seed, skill, hero)).collect();
             row(skill, hero, &all);
-            *sum += all.iter().map(|it| it.floor).sum::<i32>();
+            floors[at] += all.iter().map(|it| it.floor).sum::<i32>();
+            hurts[at] += all.iter().map(first_hurt).sum::<u64>();
             if skill == Skill::Sensible {
+                wins.push((hero, percent(all.iter().filter(|it| it.won).count(), all.len())));
                 sensible.extend(all);
             }
         }
@@ -238,6 +299,11 @@ fn the_tables_of_the_readme() {
     let [random, greedy, skilled] = floors;
     assert!(2 * random <= greedy, "greedy goes twice as deep as random: {floors:?}");
     assert!(greedy < skilled, "sensible goes deeper than greedy: {floors:?}");
+    assert!(hurts[2] < hurts[1], "who only explores and strikes is hurt more on floor 1: {hurts:?}");
     let cut_off = sensible.iter().filter(|it| !it.ended).count();
     assert!(cut_off * 100 <= sensible.len(), "{cut_off} runs were cut off");
+    if runs >= LARGE {
+        assert!(2 * greedy <= skilled, "sensible goes twice as deep as greedy: {floors:?}");
+        judge(&sensible, &wins);
+    }
 }

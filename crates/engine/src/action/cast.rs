@@ -129,6 +129,9 @@ impl<W: Reads> Ctx<'_, W> {
         };
         let sees = |at: Pos| self.sees(who, at);
         let shown = |id: &EntityId| !self.is(*id, self.pack.core.hidden);
+        if what.apart && at == Some(here) {
+            return Err(Refusal::NoAim);
+        }
         match what.aim {
             Aim::Own | Aim::Item => Ok(here),
             Aim::Nearest => {
@@ -148,9 +151,6 @@ impl<W: Reads> Ctx<'_, W> {
             }
             Aim::Cell => {
                 let at = at.ok_or(Refusal::NoAim)?;
-                if what.apart && at == here {
-                    return Err(Refusal::NoAim);
-                }
                 if within(at) && sees(at) { Ok(at) } else { Err(Refusal::OutOfReach) }
             }
         }

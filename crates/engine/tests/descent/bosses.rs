@@ -31,7 +31,7 @@ fn no_boss_hurts_anyone_before_it_has_shown_how() {
             let announced = play.game.view(0).unwrap().announced().next().is_some();
             told |= announced;
             play.keys(".");
-            let alone = play.count("kings_guard") + play.count("black_guard") == 0;
+            let alone = play.count("kings_guard") + play.count("turnkey") == 0;
             if play.hero("health") < before && alone {
                 assert!(announced || told, "{boss}: {:?}", play.texts());
             }

@@ -89,6 +89,23 @@ fn each_floor_brings_three_or_more_new_kinds() {
     }
 }
 
+/// The tiers of the guide, each with someone in it; bosses are the fourth.
+#[test]
+fn minds_have_the_tiers_of_the_guide() {
+    let pack = pack();
+    let mut tiers = BTreeSet::new();
+    let all = TABLES.map(|it| it.0);
+    for kind in names(&pack, &all).into_iter().chain(BOSSES.map(str::to_owned)) {
+        let legend = format!(r#""m": ["{kind}"]"#);
+        let map = "@....................m";
+        let play = Stage { map, legend: &legend, ..Stage::default() }.play("");
+        let tier = play.value(&kind, "tier");
+        assert_eq!(tier == 4, BOSSES.contains(&kind.as_str()), "{kind}");
+        tiers.insert(tier);
+    }
+    assert_eq!(tiers, (0..=4).collect());
+}
+
 /// Nothing takes more than a third of a hero's health in a turn without showing it before.
 #[test]
 fn no_monster_takes_a_third_of_your_health_without_a_tell() {
@@ -200,4 +217,28 @@ fn a_spike_trap_does_five_and_three_for_each_floor() {
         let play = Stage { map: "@^", legend, floor, hero, ..Stage::default() }.play("6");
         assert_eq!(play.hero("health"), 500 - 5 - 3 * i64::from(floor));
     }
+}
+
+/// What a death teaches is drawn from its last turns.
+#[test]
+fn hints_follow_from_what_happened() {
+    let dying = |map: &str, legend: &str| {
+        let hero = r#""health": 3, "defense": 0, "power": 1, "dodge": 0"#;
+        let mut play = Stage { map, legend, hero, ..Stage::default() }.play("");
+        for _ in 0..80 {
+            play.keys("6");
+        }
+        let end = &play.game.end().expect("it kills").text;
+        let lost = &play.game.pack().rules.lost;
+        let hints = lost.fitting(end, |it| play.game.holds(0, it));
+        hints.iter().map(|it| it.text.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let lava = dying("@~", r#""~": ["lava"]"#);
+    assert!(lava.contains("Lava does not move"), "{lava}");
+    let rat = dying("@r", r#""r": ["rat"]"#);
+    assert!(rat.contains("Rats are many"), "{rat}");
+    let spikes = dying("@^", r#""^": ["spike_trap"]"#);
+    assert!(spikes.contains("Traps that you can see"), "{spikes}");
+    let late = dying("@T", r#""T": ["tracker"]"#);
+    assert!(late.contains("are hunted"), "{late}");
 }

@@ -9,7 +9,7 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Files, Pack, load};
 
 /// Returns the files of the pack by name.
-fn texts() -> BTreeMap<String, String> {
+pub fn texts() -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/descent");
     let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
     let texts = entries.filter(|path| path.extension().is_some_and(|it| it == "json"));

@@ -194,3 +194,64 @@ fn potions_that_are_found_join_those_in_the_bag_and_count_once() {
     play.give(&Command::Drop { slot });
     assert_eq!(play.hero("found"), 2, "who drops something has not found it");
 }
+
+#[test]
+fn after_eight_things_without_a_rare_one_rare_things_are_likelier() {
+    let legend = r#""_": ["reliquary"]"#;
+    let rare = |hero: &str| {
+        let offers = (0..60).flat_map(|seed| {
+            let stage = Stage { map: "@_", legend, floor: 3, hero, ..Stage::default() };
+            let menu = stage.play_seed(seed, "6").game.view(0).unwrap().menu().unwrap();
+            menu.options
+        });
+        offers.filter(|it| it.about.contains("Rare;")).count()
+    };
+    let (patient, lucky) = (rare(r#""pity": 0"#), rare(r#""pity": 8"#));
+    assert!(2 * lucky > 3 * patient, "{patient}, {lucky}");
+}
+
+#[test]
+fn nothing_is_offered_twice_nor_what_one_has() {
+    let legend = r#""_": ["reliquary"]"#;
+    let stock = r#"{ "kind": "leather_armor", "worn": true }"#;
+    for seed in 0..10 {
+        let stage = Stage { map: "___\n@..\n___", legend, stock, ..Stage::default() };
+        let mut play = stage.play_seed(seed, "");
+        let mut seen = std::collections::BTreeSet::from(["leather armour".to_owned()]);
+        for keys in ["8", "2", "68", "2", "68", "2"] {
+            play.keys(keys);
+            let options = play.options();
+            for name in options.iter().filter(|it| it.contains(',')) {
+                let name = name.split(',').next().unwrap();
+                assert!(seen.insert(name.to_owned()), "{name} again, seed {seed}");
+            }
+            play.pick("None of them");
+        }
+    }
+}
+
+#[test]
+fn a_full_bag_says_where_the_thing_went() {
+    let legend = r#""_": ["reliquary"]"#;
+    let stock = r#""tinderbox", "snow_globe", "venom_gland", "black_candle", "thief_thumb", "third_eye""#;
+    let stage = Stage { map: "@_", legend, stock, ..Stage::default() };
+    let relic = |seed: &u64| {
+        let about = stage.play_seed(*seed, "6").game.view(0).unwrap().menu().unwrap().options;
+        about.iter().any(|it| it.text.contains("swallow feather"))
+    };
+    let mut play = stage.play_seed((0..200).find(relic).unwrap(), "6");
+    play.pick("swallow feather");
+    assert_eq!(play.tells("At your feet: the swallow feather"), 1, "{:?}", play.texts());
+    assert_eq!(play.bag().len(), 6);
+}
+
+#[test]
+fn a_scroll_of_enchanting_tells_what_it_would_add() {
+    let legend = r#""?": ["enchant_scroll"]"#;
+    let worn = worn(&["rusty_sword", "iron_boots", "asp_ring"]);
+    let play = Stage { map: "@?", legend, stock: &worn, ..Stage::default() }.play("6");
+    let added = ["1 more power", "4 more speed", "2 % more critical"];
+    for (option, added) in play.options().iter().zip(added) {
+        assert!(option.ends_with(added), "{option}");
+    }
+}

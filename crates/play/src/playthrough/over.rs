@@ -208,7 +208,8 @@ impl Playthrough {
             (Some(_), None) | (None, _) => {}
         }
         if !recorded.unlocked.is_empty() {
-            lines.push((Role::Good, format!("New: {}", recorded.unlocked.join(", "))));
+            let feats = recorded.unlocked.join(", ").replace('_', " ");
+            lines.push((Role::Good, format!("New: {feats}")));
         }
         lines.extend(recorded.opened.iter().map(|it| (Role::Good, format!("New {it}"))));
         lines

@@ -75,6 +75,46 @@ fn exploring_stops_when_a_foe_comes_into_view_and_does_not_begin_beside_one() {
 }
 
 #[test]
+fn exploring_goes_on_past_a_sleeper_until_it_wakes() {
+    let map = "
+        #########
+        #@..#...#
+        #...+..z#
+        #########
+        ";
+    let more = r#"{ "kinds": {
+        "champion": { "extends": "hero", "has": { "health": { "now": 1, "max": 20 } } },
+        "sleeper": { "extends": "rat", "look": { "glyph": "z" }, "is": ["asleep"], "on": { "turn": [
+            { "if": { "when": "turn = 20", "do": [{ "set": { "attribute": "asleep", "to": false, "of": "self" } }] } }] } } } }"#;
+    let mut run = begin(&pack(map, "", r#", "legend": { "z": ["sleeper"] }"#, more), 7);
+    let mut walker = Walker::default();
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(halt.to_string(), "You see a sleeper.");
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(halt.to_string(), "There is nothing left to explore.");
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Rest);
+    assert_eq!(halt.to_string(), "You see a sleeper.", "it woke in turn 20");
+}
+
+#[test]
+fn exploring_does_not_fetch_what_was_dropped() {
+    let map = "
+        #######
+        #@....#
+        #######
+        ";
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["key"] } } }"#;
+    let mut run = begin(&pack(map, r#", "pickup": "walking""#, "", more), 7);
+    let mut walker = Walker::default();
+    let turn = run.step(0, &Command::Drop { slot: 0 }).unwrap();
+    walker.observe(&view(&run), &turn);
+    walk(&mut run, &mut walker, Errand::Travel(Pos { x: 4, y: 1 }));
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(halt.to_string(), "There is nothing left to explore.");
+    assert_eq!(view(&run).bag().count(), 0);
+}
+
+#[test]
 fn known_dangers_are_gone_around_and_never_entered() {
     let map = "
         #########

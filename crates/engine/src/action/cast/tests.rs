@@ -71,12 +71,14 @@ fn without_a_foe_in_reach_nothing_is_paid() {
 
 #[test]
 fn an_ability_may_keep_its_caster_apart() {
-    let spell = r#"{ "abilities": { "storm": { "aim": "cell", "range": 5, "apart": true, "do": [{ "say": "Thunder." }] } },
-        "kinds": { "champion": { "extends": "hero", "abilities": ["storm"] } } }"#;
-    let mut it = Scenario::new("@..", "{}", spell);
-    it.command(&cast_at("storm", 0));
-    assert_eq!(it.refused, [Refusal::NoAim]);
-    it.command(&cast_at("storm", 2)).tells(&["Thunder."]);
+    for aim in ["cell", "target"] {
+        let spell = r#"{ "abilities": { "storm": { "aim": "AIM", "range": 5, "apart": true, "do": [{ "say": "Thunder." }] } },
+            "kinds": { "champion": { "extends": "hero", "abilities": ["storm"] } } }"#;
+        let mut it = Scenario::new("@.r", SIGNS, &spell.replace("AIM", aim));
+        it.command(&cast_at("storm", 0));
+        assert_eq!(it.refused, [Refusal::NoAim], "{aim}");
+        it.command(&cast_at("storm", 2)).tells(&["Thunder."]);
+    }
 }
 
 #[test]
