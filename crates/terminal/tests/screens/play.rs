@@ -314,7 +314,7 @@ fn in_every_preset_every_key_of_every_game_works_and_hides_no_direction() {
                 let stairs = matches!(keys.verb(key), Some(Verb::Descend | Verb::Ascend));
                 assert!(stairs || left.verb(key).is_none(), "{preset}: {key} does two things");
             }
-            let help = barrow_play::help::help(&keys, Some(&pack), &[]);
+            let help = barrow_play::help::help(&keys, Some(&pack), &[], false);
             let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
             let mut listed: Vec<String> = help
                 .lines
@@ -328,6 +328,8 @@ fn in_every_preset_every_key_of_every_game_works_and_hides_no_direction() {
             listed.sort();
             listed.dedup();
             assert!(own.is_empty() || listed.len() == count, "{preset}: {listed:?}");
+            let legend = help.lines.iter().any(|(_, it)| it == "Legend");
+            assert!(!legend, "tiles need no legend of glyphs");
         }
     }
 }

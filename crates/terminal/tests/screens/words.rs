@@ -120,6 +120,16 @@ fn play(pack: &Arc<Pack>, setup: &Setup, found: &mut BTreeSet<String>) {
 }
 
 #[test]
+fn nothing_is_called_by_its_glyph() {
+    let mut library = Library::shipped();
+    for game in 0..library.games.len() {
+        let pack = library.pack(game).expect("a shipped game");
+        let short = pack.kinds.iter().find(|(_, it)| it.name.chars().count() == 1);
+        assert!(short.is_none(), "{}: {:?}", pack.rules.title, short.map(|(_, it)| &it.name));
+    }
+}
+
+#[test]
 fn no_engine_words_are_on_any_sheet() {
     let mut library = Library::shipped();
     let mut all = Vec::new();
