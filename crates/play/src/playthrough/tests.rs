@@ -486,6 +486,7 @@ fn the_end_screen_shows_the_result_and_what_to_do_next() {
     playthrough.tick(&Seat::default());
     let Overlay::Ending(end) = playthrough.overlay(&Seat::default()) else { panic!("it is over") };
     assert_eq!((end.ready, end.won, &*end.lines[0].1), (true, false, "You gave up."));
+    assert!(!end.lines.iter().any(|(_, it)| it.contains("best run")), "{:?}", end.lines);
     assert_eq!(press(&mut playthrough, "w"), Request::WatchReplay);
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };

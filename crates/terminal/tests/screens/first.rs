@@ -53,12 +53,22 @@ fn commands(stage: &Stage) -> usize {
 
 /// A newcomer: knows no key but those that the screen has named.
 #[derive(Default)]
-struct Newcomer {
+pub struct Newcomer {
     learned: Vec<Key>,
     next: usize,
 }
 
 impl Newcomer {
+    /// Does what a screen says, and lets a moment pass.
+    pub fn obey(&mut self, stage: &mut Stage, frame: &str) {
+        stage.app.press(self.reads(frame));
+        for _ in 0..6 {
+            if stage.app.next_tick().is_some() {
+                stage.app.tick();
+            }
+        }
+    }
+
     /// Returns the key that a screen asks for: what is open says how to answer it, and otherwise it is
     /// what is told now, or was told before.
     fn reads(&mut self, frame: &str) -> Key {
@@ -97,12 +107,7 @@ fn following_the_screen_leads_through_the_first_minute_of_every_game() {
             if over {
                 break;
             }
-            stage.app.press(newcomer.reads(&frame));
-            for _ in 0..6 {
-                if stage.app.next_tick().is_some() {
-                    stage.app.tick();
-                }
-            }
+            newcomer.obey(&mut stage, &frame);
             played = played.max(commands(&stage));
         }
         println!("{name}: {played} {over}");

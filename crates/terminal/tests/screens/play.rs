@@ -52,6 +52,8 @@ fn a_run_that_was_left_can_be_resumed() {
     let map = |frame: &str| frame.lines().take(18).map(String::from).collect::<Vec<_>>();
     assert_eq!(map(&before), map(&after));
     assert!(after.contains("Welcome back"));
+    let told = before.lines().rfind(|it| it.ends_with('.')).expect("a message");
+    assert!(after.contains(told), "what happened before is still there:\n{after}");
 }
 
 #[test]
