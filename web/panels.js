@@ -3,7 +3,7 @@
 
 import { capital, make, refill } from './dom.js';
 import { keyName } from './keys.js';
-import { commandButton } from './touchpad.js';
+import { commandButton, showButtons } from './touchpad.js';
 
 /**
  * @typedef {import('./layout.js').Parts} Parts
@@ -20,7 +20,8 @@ export class Panels {
   #last = null;
   #side = make('div', { class: 'sections' });
   #bag = make('section', { class: 'bag' });
-  #commands = make('section', { class: 'orders' });
+  #keys = make('div', { class: 'keys' });
+  #commands = make('section', { class: 'orders' }, this.#keys);
   #score = make('p', { class: 'score' });
   #lines = make('div');
   /** The line of the last message. */
@@ -97,10 +98,9 @@ export class Panels {
   /** @param {Board} screen */
   #showCommands({ buttons, face }) {
     // While a question is open the commands stay, so that nothing jumps.
-    if (face && face.kind !== 'over' && this.#commands.childElementCount) return;
+    if (face && face.kind !== 'over' && this.#keys.childElementCount) return;
     this.#commands.hidden = !buttons.length;
-    refill(this.#commands, buttons, () => [make('div', { class: 'keys' },
-      ...buttons.map((it) => commandButton(it, this.does.press, make('kbd', {}, keyName(it.key)))))]);
+    showButtons(this.#keys, buttons, (it) => commandButton(it, this.does.press, make('kbd', {}, keyName(it.key))));
   }
 
   /**

@@ -43,7 +43,7 @@ export class TouchPad {
     const all = [...commands];
     if (!all.some((it) => it.key === 'esc')) all.unshift({ label: 'Back', key: 'esc' });
     this.ways.classList.toggle('four', fourWays);
-    refill(this.commands, all, () => all.map((it) => commandButton(it, this.pressed.press)));
+    showButtons(this.commands, all, (it) => commandButton(it, this.pressed.press));
   }
 }
 
@@ -54,15 +54,27 @@ const SIGNS = {
 };
 
 /**
+ * Shows buttons for commands. Where only their sense changed, they stay the same elements: one that
+ * was replaced under a finger would miss the click.
+ * @param {HTMLElement} root
+ * @param {Command[]} commands
+ * @param {(command: Command) => HTMLElement} button
+ */
+export function showButtons(root, commands, button) {
+  refill(root, commands.map(({ label, key }) => [label, key]), () => commands.map(button));
+  commands.forEach(({ able }, at) => root.children[at].classList.toggle('unable', able === false));
+}
+
+/**
  * Makes the button of a command. One that makes no sense now stays in its place, and says why when
  * it is pressed.
  * @param {Command} command
  * @param {(key: string) => void} press
  * @param {Node} [shortcut]
  */
-export function commandButton({ label, key, verb, able }, press, shortcut) {
+export function commandButton({ label, key, verb }, press, shortcut) {
   const sign = SIGNS[verb && key === 'esc' ? 'menu' : verb ?? ''];
-  return make('button', { type: 'button', class: able === false ? 'unable' : null, 'data-key': key, title: capital(label), onclick: () => press(key) },
+  return make('button', { type: 'button', 'data-key': key, title: capital(label), onclick: () => press(key) },
     sign ? make('span', { class: 'sign', 'aria-hidden': 'true' }, `${sign}\uFE0E`) : null,
     make('span', {}, capital(label)), shortcut);
 }

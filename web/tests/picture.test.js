@@ -42,6 +42,30 @@ test('what is in view stays in view after a walk', async (t) => {
   assert.ok(Math.min(...shares) > lit * 0.8, `${lit}: ${shares.map(Math.round)}`);
 });
 
+test('a bolt and a blow leave the picture as bright as it was', async (t) => {
+  const page = await visit(t, 'play.html?game=crawl&seed=5');
+  const player = new Player(page);
+  await player.begun();
+  for (let times = 0; times < 6 && !/In view/.test(await player.game.locator('.side').innerText()); times += 1) {
+    await player.press('o');
+    await player.still();
+  }
+  const told = await player.log.textContent() ?? '';
+  for (let times = 0; times < 12; times += 1) {
+    // A foe that is too far away for the bolt comes nearer.
+    const key = ['f', '.', 'Tab'][times % 3];
+    await page.waitForTimeout(700);
+    const [lit] = await brightness(player, 1);
+    const watching = brightness(player, 30);
+    await page.keyboard.press(key);
+    const shares = await watching;
+    assert.ok(Math.min(...shares) > lit * 0.8, `${key}, ${lit}: ${shares.map(Math.round)}`);
+  }
+  const happened = (await player.log.textContent() ?? '').slice(told.length);
+  assert.match(happened, /bolt/i);
+  assert.match(happened, /You (hit|miss)/);
+});
+
 for (const seed of [8, 10]) {
   test(`a run that begins at the edge of the level is shown in the middle, seed ${seed}`, async (t) => {
     const page = await visit(t, `play.html?game=crawl&seed=${seed}`, { viewport: { width: 1280, height: 800 } });

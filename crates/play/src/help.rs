@@ -9,8 +9,8 @@ use crate::palette::{Line, Role};
 use crate::playthrough::TextPage;
 
 /// Returns the help for a game, or for all of them. `own` lists the front end's own keys with their
-/// descriptions.
-pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> TextPage {
+/// descriptions; `glyphs` says whether the map is drawn in glyphs, which then have a legend.
+pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)], glyphs: bool) -> TextPage {
     let mut lines = Vec::new();
     let left = keys.beside(pack.map_or(&[], |it| &it.rules.keys));
     if let Some(pack) = pack {
@@ -24,19 +24,27 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)]) -> TextPag
         lines.extend(group_lines(&left, group));
         lines.push((Role::Text, String::new()));
     }
-    lines.push((Role::Title, "Everywhere".into()));
-    let everywhere = [
-        ("esc", "back; during play, the pause menu"),
-        ("enter", "choose"),
-        ("tab", "the next target or point of interest"),
-    ];
-    for (key, about) in everywhere.iter().chain(own) {
-        lines.push((Role::Text, format!("  {key:<22} {about}")));
-    }
-    if let Some(pack) = pack {
+    let everywhere = [("esc", "back; during play, the pause menu"), ("enter", "choose")];
+    list(&mut lines, "Everywhere", everywhere.iter().chain(own));
+    lines.push((Role::Text, String::new()));
+    let aiming = [("tab", "the next target or point of interest")];
+    list(&mut lines, "While you look, travel or aim", &aiming);
+    if let Some(pack) = pack.filter(|_| glyphs) {
         lines.extend(signs(pack));
     }
     TextPage::new("Help", lines)
+}
+
+/// Adds a heading and keys with their descriptions.
+fn list<'k>(
+    lines: &mut Vec<Line>,
+    title: &str,
+    keys: impl IntoIterator<Item = &'k (&'k str, &'k str)>,
+) {
+    lines.push((Role::Title, title.into()));
+    for (key, about) in keys {
+        lines.push((Role::Text, format!("  {key:<22} {about}")));
+    }
 }
 
 /// Lists the game's own keys.
@@ -132,7 +140,7 @@ mod tests {
 
     fn lines(preset: Preset) -> Vec<String> {
         let pack = pack("#@#", "", "", "{}");
-        help(&Keymap::preset(preset), Some(&pack), &[]).lines.into_iter().map(|it| it.1).collect()
+        help(&Keymap::preset(preset), Some(&pack), &[], true).lines.into_iter().map(|it| it.1).collect()
     }
 
     #[test]

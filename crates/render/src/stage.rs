@@ -123,8 +123,9 @@ impl Stage {
         if self.style == Style::Glyphs {
             return;
         }
+        let floor = view.level().ground.floor;
         for (_, spot) in self.spots.iter() {
-            for kind in spot.kinds() {
+            for kind in spot.kinds().chain(floor) {
                 if self.tiles.is_undyed(kind) {
                     self.tiles.dye(view, kind, &mut self.tileset);
                 }
@@ -172,9 +173,19 @@ impl SceneBuilder<'_, '_> {
     /// Puts a drawn on a cell of the scene. A character replaces everything there.
     fn put(&mut self, to: Pos, drawn: DrawnTile, sprite: Sprite) {
         if drawn.glyph && self.style == Style::Glyphs {
-            self.scene.hide(to);
+            self.bare(to);
         }
         self.scene.put(to, sprite);
+    }
+
+    /// Removes everything from a cell of the scene but the color of its ground.
+    fn bare(&mut self, to: Pos) {
+        self.scene.hide(to);
+        let spot = self.spots.get(to + Pos::new(1, 1)).copied().unwrap_or_default();
+        let color = spot.backdrop(self.tiles, rgb(self.view.palette().memory));
+        if let Some((tile, color)) = self.tiles.fill.zip(color) {
+            self.scene.put(to, Sprite::tinted(tile, color));
+        }
     }
 
     /// Puts a drawn on its cell, and its upper half on the cell behind.

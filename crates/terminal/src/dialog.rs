@@ -114,5 +114,5 @@ impl Text {
 /// Returns the help, with the keys of the terminal itself.
 pub fn help(keys: &Keymap, pack: Option<&Pack>) -> Dialog {
     let own = [("ctrl-l", "redraw the screen")];
-    Dialog::page(barrow_play::help::help(keys, pack, &own))
+    Dialog::page(barrow_play::help::help(keys, pack, &own, true))
 }

@@ -52,6 +52,11 @@ impl Canvas {
         self.painter.set_style(style);
     }
 
+    /// Returns whether characters are drawn instead of tiles.
+    pub fn has_glyphs(&self) -> bool {
+        self.painter.style() == Style::Glyphs
+    }
+
     /// Turns animations off or on.
     pub fn set_still(&mut self, still: bool) {
         self.painter.set_still(still);

@@ -211,7 +211,7 @@ impl Game {
                 self.page = Some(if desk.device == Device::Touch {
                     touch_help(&self.pack)
                 } else {
-                    help(&desk.settings.keys, Some(&self.pack), &[])
+                    help(&desk.settings.keys, Some(&self.pack), &[], self.canvas.has_glyphs())
                 });
             }
             Request::Settings => self.request = Some("settings"),

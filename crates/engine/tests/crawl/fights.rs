@@ -50,7 +50,7 @@ fn a_kill_gives_experience_and_counts() {
     let gold = play.hero("gold");
     assert_eq!(score.total.to_whole(), 100 + 10 + gold);
     let parts: Vec<&str> = score.parts.iter().map(|(label, _)| *label).collect();
-    assert_eq!(parts, ["Gold", "Kills", "Depth"]);
+    assert_eq!(parts, ["Gold", "Kills, 10 each", "Depth, 100 each"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::keys::{Chosen, choose};
 use super::{Host, Mode, PLAYER, Playthrough};
 use crate::keymap::Key;
 use crate::mode::{Aiming, List, Shot};
-use crate::panel::playables;
+use crate::panel::{self, playables};
 
 /// Why the bag was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +82,15 @@ impl Bag {
         Self { purpose, list: List::new(slots.len()), slots, actions: None }
     }
 
+    /// Returns the lines that have a number beside the map, each with its digit: they are called the
+    /// same here.
+    pub(super) fn numbered(&self, view: &View<'_>) -> Vec<(usize, char)> {
+        let digit = |number: usize| ('1'..='9').nth(number.checked_sub(1)?);
+        let line = |slot: u8| self.slots.iter().position(|it| *it == slot);
+        let held = panel::bag(view).into_iter();
+        held.filter_map(|it| line(it.slot).zip(digit(it.number))).collect()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
@@ -151,6 +160,9 @@ impl Playthrough {
                 }
             };
         }
+        let numbered = bag.numbered(&self.view());
+        let line = numbered.into_iter().find(|(_, digit)| key == Key::char(*digit));
+        let key = line.map_or(key, |(at, _)| Key::char(List::letter(at)));
         match choose(&mut bag.list, key) {
             Chosen::Left => {}
             Chosen::Moved => self.mode = Mode::Bag(bag),

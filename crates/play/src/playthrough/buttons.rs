@@ -49,7 +49,10 @@ impl Playthrough {
             verb: (own.order == Order::Help).then_some(Verb::Help),
             able: it.command.is_ok() || it.help,
         });
-        let (shown_help, own): (Vec<Button>, Vec<Button>) = own.partition(|it| it.verb.is_some());
+        let (shown_help, mut own): (Vec<Button>, Vec<Button>) =
+            own.partition(|it| it.verb.is_some());
+        // An order with two keys has one button.
+        own.dedup_by(|next, one| next.label == one.label);
         let menu = Button {
             label: "Menu".into(),
             key: Key::plain(Code::Esc),

@@ -95,6 +95,11 @@ impl Playthrough {
 
     /// Returns what the button of a verb says: the name of a card, or of the verb.
     fn label_of(&self, host: &dyn Host, verb: Verb) -> String {
+        // These have no button of their own: the bag asks what to do with an item.
+        let verb = match verb {
+            Verb::Use | Verb::Equip | Verb::Drop => Verb::Inventory,
+            other => other,
+        };
         let button = self.buttons(host).into_iter().find(|it| it.verb == Some(verb));
         button.map_or_else(|| verb.label().into(), |it| it.label)
     }

@@ -202,11 +202,15 @@ impl Playthrough {
             let means = means.map(|it| format!(", {it}")).unwrap_or_default();
             (role, format!("{} {}{means}{worn}", it.item.glimpse().glyph(), carried_name(it)))
         });
+        let mut lines = choices(lines);
+        for (at, digit) in bag.numbered(&view) {
+            lines[at].letter = digit;
+        }
         let about = bag.chosen(&view).map(|it| words::item(&view, &it)).unwrap_or_default();
         let things = Menu {
             title: bag.purpose.title().into(),
             text: about.clone(),
-            lines: choices(lines),
+            lines,
             at: bag.list.at,
             hints: vec![hint("choose", ENTER), hint("back", ESC)],
             below: None,

@@ -309,6 +309,56 @@ fn the_actions_for_an_item_open_over_the_bag() {
 }
 
 #[test]
+fn the_peaceful_are_no_foes_and_are_not_struck() {
+    let more = r#"{ "kinds": { "goat": { "extends": "creature", "mind": "still", "look": { "glyph": "g" } } } }"#;
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    let pack = pack("####\n#@g#\n####", "", r#", "legend": { "g": ["goat"] }"#, more);
+    let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+    press(&mut playthrough, "tab");
+    assert_eq!(playthrough.game().turn(), 0, "nobody is struck");
+    let summary = crate::panel::RunSummary::of(playthrough.game(), 0, None);
+    let sections = crate::panel::sidebar(&playthrough.view(), &summary);
+    let listed = sections.iter().find(|it| it.heading == "In view").unwrap();
+    let crate::panel::Row::Parts(parts) = &listed.rows[0] else { panic!("{listed:?}") };
+    assert_eq!(parts[0], (crate::palette::Role::Text, "g".into()));
+}
+
+#[test]
+fn the_bag_has_the_numbers_of_the_sidebar() {
+    let mut playthrough = begin("#######\n#@k/!.#\n#######");
+    press(&mut playthrough, "right g right g right g");
+    let beside: Vec<(String, String)> = crate::panel::bag(&playthrough.view())
+        .into_iter()
+        .map(|it| (it.place(), it.name))
+        .collect();
+    press(&mut playthrough, "i");
+    let lines = chosen(&playthrough).lines;
+    for ((number, name), line) in beside.iter().zip(&lines) {
+        assert_eq!(*number, line.letter.to_string(), "{lines:?}");
+        assert!(line.text.contains(name.as_str()), "{name}: {lines:?}");
+    }
+    // A list of some of them keeps the numbers.
+    press(&mut playthrough, "esc w");
+    let wearable = chosen(&playthrough).lines;
+    assert_eq!(wearable[0].letter.to_string(), beside[1].0, "{wearable:?}");
+    press(&mut playthrough, "2");
+    assert!(crate::panel::bag(&playthrough.view())[1].worn.is_some());
+}
+
+#[test]
+fn an_order_with_two_keys_has_one_button() {
+    let keys = r#", "keys": [{ "key": "1", "label": "drink", "use": "balm" },
+        { "key": "2", "label": "drink", "use": "balm" }]"#;
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    let pack = pack("#@.#", keys, "", "{}");
+    let playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+    let buttons = playthrough.buttons(&Seat::default());
+    assert_eq!(buttons.iter().filter(|it| it.label == "drink").count(), 1);
+}
+
+#[test]
 fn buttons_keep_their_places_and_each_is_bound() {
     let labels = |playthrough: &Playthrough, able: &[bool]| {
         let buttons = playthrough.buttons(&Seat::default());
@@ -436,6 +486,7 @@ fn the_end_screen_shows_the_result_and_what_to_do_next() {
     playthrough.tick(&Seat::default());
     let Overlay::Ending(end) = playthrough.overlay(&Seat::default()) else { panic!("it is over") };
     assert_eq!((end.ready, end.won, &*end.lines[0].1), (true, false, "You gave up."));
+    assert!(!end.lines.iter().any(|(_, it)| it.contains("best run")), "{:?}", end.lines);
     assert_eq!(press(&mut playthrough, "w"), Request::WatchReplay);
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
@@ -456,6 +507,30 @@ fn the_end_screen_tells_what_would_have_helped() {
     let hint = "You still had the balm, which would have healed you.";
     for line in ["You carried balm.", hint] {
         assert!(end.lines.iter().any(|(_, text)| text == line), "{:?}", end.lines);
+    }
+}
+
+#[test]
+fn advice_after_a_death_fits_how_it_came() {
+    let rules = r#", "lost": { "hints": [
+        { "when": "count.near > 1", "text": "In a corridor only one can reach you." },
+        { "text": "Run." }] }"#;
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "health": 1 } } },
+        "selections": { "near": { "around": "player", "radius": 1, "what": "foes" } } }"#;
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    for (map, surrounded) in [("#####\n#O@O#\n#####", true), ("####\n#@O#\n####", false)] {
+        let mut advice = std::collections::BTreeSet::new();
+        for seed in 1..9 {
+            let setup = Setup { seed: Seed(seed), ..setup.clone() };
+            let pack = pack(map, rules, "", more);
+            let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+            while playthrough.game().end().is_none() {
+                press(&mut playthrough, ".");
+            }
+            advice.extend(playthrough.ending().into_iter().map(|(_, text)| text));
+        }
+        assert_eq!(advice.iter().any(|it| it.starts_with("In a corridor")), surrounded, "{advice:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-use barrow_engine::{Seen, View};
+use barrow_engine::{Glimpse, Seen, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Kind, Layer};
 use barrow_small::{capitalized, sort_by_key};
@@ -62,8 +62,11 @@ fn ways_on(view: &View<'_>, here: Pos) -> String {
         let cell = view.cell(here + **dir);
         let solid = view.pack().core.solid;
         let shut = |kind| view.pack().kinds.get(kind).flags.contains(&solid);
-        let thing = cell.thing.and_then(|it| it.kind());
-        cell.ground.is_some_and(|ground| !shut(ground)) && !thing.is_some_and(shut)
+        let door = |kind| view.pack().kinds.get(kind).door.is_some();
+        let bars = |it: Glimpse<'_>| {
+            it.kind().is_some_and(|kind| if door(kind) { !it.is_open() } else { shut(kind) })
+        };
+        cell.ground.is_some_and(|ground| !shut(ground)) && !cell.thing.is_some_and(bars)
     };
     let dirs =
         crate::walk::adjacency(view).dirs().iter().filter(open).map(|&it| crate::mode::compass(it));

@@ -180,6 +180,20 @@ fn surroundings_list_foes_first() {
 }
 
 #[test]
+fn a_closed_door_is_no_open_way_and_is_listed_however_much_lies_around() {
+    let coins = "#$$$$$$$#\n".repeat(4);
+    let map = format!("#########\n#@+.....#\n{coins}#########");
+    let mut run = begin(&pack(&map, "", "", "{}"), 7);
+    let told = surroundings(&view(&run));
+    assert!(told.contains(&"A door, 1 east.".to_string()), "{told:?}");
+    assert_eq!(told.iter().filter(|it| it.starts_with("A coin")).count(), 28, "{told:?}");
+    assert_eq!(told.last().unwrap(), "Open: south-east, south.");
+    run.step(0, &Command::Interact(Dir::East)).unwrap();
+    let told = surroundings(&view(&run));
+    assert_eq!(told.last().unwrap(), "Open: east, south-east, south.");
+}
+
+#[test]
 fn a_look_at_the_map_names_rooms_before_they_are_entered() {
     let rooms = r#"{ "graphs": { "line": { "entrance": "hub", "drawing": ["[hub]--[1]"] } },
         "rooms": { "vault": { "label": "Vault", "sign": "$" } },

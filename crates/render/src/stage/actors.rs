@@ -125,7 +125,7 @@ impl SceneBuilder<'_, '_> {
         for part in parts {
             let cell = self.scene_pos(at) - Pos::new(0, part.up);
             if part.glyph && self.style == Style::Glyphs {
-                self.scene.hide(cell);
+                self.bare(cell);
             }
             self.scene.put(cell, part.sprite);
         }

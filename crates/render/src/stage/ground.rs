@@ -16,6 +16,9 @@ const PILE: usize = 3;
 /// The opacity of a field of the greatest amount, of 255.
 const THICKEST: u32 = 200;
 
+/// How much of the color of memory remembered cells have behind a character.
+const DIM: Color = Color::new(118, 118, 118);
+
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CellInfo {
@@ -32,6 +35,14 @@ impl CellInfo {
     /// Returns the ground and what stands on it.
     pub(super) fn kinds(&self) -> impl Iterator<Item = Id<Kind>> {
         self.ground.into_iter().chain(self.thing.map(|(kind, _)| kind))
+    }
+
+    /// Returns the color of the cell behind a character: what it is built of, in its light or in
+    /// the color of memory.
+    pub(super) fn backdrop(&self, tiles: &TileTable, memory: Color) -> Option<Color> {
+        let ground = tiles.kind(self.tall.or(self.ground)?).ground;
+        let visible = self.fog == Fog::Visible;
+        Some(if visible { light::shade(ground, self.light) } else { light::shade(memory, DIM) })
     }
 
     /// Returns the tile of what stands there like a wall, or else of the ground.
@@ -97,12 +108,22 @@ impl SceneBuilder<'_, '_> {
         for at in self.area.intersection(level).cells() {
             let spot = self.spot(at);
             let Some(ground) = spot.ground else { continue };
+            if let Some(floor) = self.floor_below(ground) {
+                self.show_standing(at, floor, false, spot);
+            }
             self.show_standing(at, ground, false, spot);
             self.show_shadow(at, spot);
             if let Some((thing, open)) = spot.thing.filter(|_| spot.fog != Fog::Visible) {
                 self.show_remembered(at, thing, open, spot);
             }
         }
+    }
+
+    /// Returns the floor of the level if terrain does not cover its cell: a pillar stands on it.
+    fn floor_below(&self, ground: Id<Kind>) -> Option<Id<Kind>> {
+        let tile = self.tiles.kind(ground).closed.tile.filter(|it| !it.glyph)?;
+        let covered = self.tileset.tile(tile.tile).is_none_or(|it| it.opaque);
+        self.view.level().ground.floor.filter(|it| !covered && *it != ground)
     }
 
     fn show_remembered(&mut self, at: Pos, kind: Id<Kind>, open: bool, spot: CellInfo) {

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use barrow_engine::View;
-use barrow_pack::{Ability, Field, Flip, Id, Kind, Layer, Level, Look, Pack, WornOn};
+use barrow_grid::Color;
+use barrow_pack::{Ability, Field, Flip, Id, Kind, Layer, Level, Look, Pack, Ramp, WornOn};
 
 use super::{Style, rgb};
 use crate::dye::{Dye, Memory, Shades};
@@ -23,6 +24,8 @@ pub(super) struct TileTable {
     fields: Vec<KindTiles>,
     /// The tile of each ability's projectile.
     missiles: Vec<Option<DrawnTile>>,
+    /// A whole cell of one color.
+    pub(super) fill: Option<TileId>,
 }
 
 /// The tiles of a thing.
@@ -52,6 +55,8 @@ pub(super) struct KindTiles {
     pub(super) lies: bool,
     /// Whether it is a pit.
     pub(super) pit: bool,
+    /// The color of its cell behind a character.
+    pub(super) ground: Color,
 }
 
 /// What is drawn over whoever wears a thing.
@@ -125,11 +130,13 @@ impl TileTable {
             built: kind.layer == Layer::Terrain || is_tall(pack, kind),
             lies: kind.layer == Layer::Item,
             pit: kind.flags.contains(&pack.core.pit),
+            ground: ground(palette.ramp(pack, view.level(), id), is_tall(pack, kind)),
             ..finder.kind_tiles(kind, palette.tiles.get(&id))
         });
         self.kinds = kinds.collect();
         self.missiles = pack.abilities.iter().map(|(_, it)| finder.missile(it)).collect();
         self.fields = pack.fields.iter().map(|(_, it)| finder.look_tiles(&it.look)).collect();
+        self.fill = finder.tileset.named("veil");
         self.made_for = wanted;
     }
 
@@ -192,6 +199,11 @@ fn is_tall(pack: &Pack, kind: &Kind) -> bool {
     fixed && kind.flags.contains(&pack.core.solid) && kind.flags.contains(&pack.core.opaque)
 }
 
+/// Returns the color of a cell behind a character: dark, so that the character is read.
+fn ground(ramp: Ramp, tall: bool) -> Color {
+    rgb(ramp.tones[usize::from(tall)])
+}
+
 /// Finds tiles for looks.
 struct TileFinder<'s> {
     tileset: &'s Tileset,
@@ -238,6 +250,7 @@ impl TileFinder<'_> {
             built: false,
             lies: false,
             pit: false,
+            ground: Color::BLACK,
         }
     }
 

@@ -126,7 +126,7 @@ fn characters_stand_alone_in_their_cells() {
     stage.set_style(Style::Glyphs);
     let shown = Shown(stage.show(&view, Rect::new(0, 0, 2, 2)), stage.tileset().clone());
     for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-        assert_eq!(tiles(&shown, x, y), "a glyph");
+        assert_eq!(tiles(&shown, x, y), "veil a glyph", "on the color of its ground");
     }
 }
 

@@ -5,7 +5,7 @@ use barrow_engine::{Command, Game, Turn};
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_render::{Mark, MarkKind, Motion, Painter, Scene, Stage, Style, Tileset};
 
-use super::game;
+use super::{GAME, game, game_of};
 
 /// Shows the first view of a level, and a second later a turn.
 fn take_in(game: &mut Game, motion: &mut Motion, command: &Command, now: u64) -> Turn {
@@ -103,6 +103,31 @@ fn a_blow_flashes_and_the_dead_fade() {
     // Two halves and a shadow lean, the dead one fades, its number rises.
     assert_eq!(loose(&game, &motion, 1050), 5);
     assert_eq!(loose(&game, &motion, 1300), 1);
+}
+
+#[test]
+fn each_of_two_blows_has_its_own_number() {
+    let (mut game, mut motion) = (game(&["h@h"]), Motion::default());
+    take_in(&mut game, &mut motion, &Command::Wait, 1000);
+    // Two blows of three: one digit at first and one more a moment later, never their sum.
+    assert_eq!(loose(&game, &motion, 1150), 1);
+    assert_eq!(loose(&game, &motion, 1250), 2);
+}
+
+#[test]
+fn what_a_step_costs_has_no_number() {
+    for (life, digits) in [(300, 0), (30, 1)] {
+        let tired = GAME.replace(
+            r#""health": { "now": 20, "max": 20 } }"#,
+            &format!(
+                r#""health": {{ "now": {life}, "max": {life} }} }},
+                "on": {{ "turn": [{{ "change": {{ "attribute": "health", "by": -1, "of": "self" }} }}] }}"#
+            ),
+        );
+        let (mut game, mut motion) = (game_of(&tired, &["@.."]), Motion::default());
+        take_in(&mut game, &mut motion, &Command::Wait, 1000);
+        assert_eq!(loose(&game, &motion, 1150), digits, "of {life}");
+    }
 }
 
 #[test]

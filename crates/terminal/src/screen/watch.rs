@@ -133,7 +133,7 @@ impl Watch {
         let [now, max] = [self.viewer.position(), self.viewer.entries()]
             .map(|it| i64::try_from(it).unwrap_or(i64::MAX));
         pen.bar(x, bottom.y, width, now, max, Role::Key);
-        let hint = "space: play  arrows: step, speed  t: turn  c: play on  q";
+        let hint = "space: play  arrows: step, speed  t: turn  c: play on  q: back";
         pen.line(bottom, 1, hint, Role::Key);
     }
 

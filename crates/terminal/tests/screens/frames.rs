@@ -139,12 +139,12 @@ fn a_run_that_waits_to_go_on() {
 
 #[test]
 fn runs_and_scores() {
-    Stage::new(7).until_death().press("qh").check("history");
+    Stage::new(7).until_death().press("th").check("history");
 }
 
 #[test]
 fn replays() {
-    Stage::new(7).until_death().press("qr").check("replays");
+    Stage::new(7).until_death().press("tr").check("replays");
 }
 
 #[test]

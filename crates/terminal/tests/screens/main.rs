@@ -4,6 +4,7 @@ mod cells;
 mod first;
 mod foes;
 mod frames;
+mod pictures;
 mod play;
 mod stage;
 mod whole;

@@ -52,6 +52,8 @@ fn a_run_that_was_left_can_be_resumed() {
     let map = |frame: &str| frame.lines().take(18).map(String::from).collect::<Vec<_>>();
     assert_eq!(map(&before), map(&after));
     assert!(after.contains("Welcome back"));
+    let told = before.lines().rfind(|it| it.ends_with('.')).expect("a message");
+    assert!(after.contains(told), "what happened before is still there:\n{after}");
 }
 
 #[test]
@@ -314,7 +316,7 @@ fn in_every_preset_every_key_of_every_game_works_and_hides_no_direction() {
                 let stairs = matches!(keys.verb(key), Some(Verb::Descend | Verb::Ascend));
                 assert!(stairs || left.verb(key).is_none(), "{preset}: {key} does two things");
             }
-            let help = barrow_play::help::help(&keys, Some(&pack), &[]);
+            let help = barrow_play::help::help(&keys, Some(&pack), &[], false);
             let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
             let mut listed: Vec<String> = help
                 .lines
@@ -328,6 +330,8 @@ fn in_every_preset_every_key_of_every_game_works_and_hides_no_direction() {
             listed.sort();
             listed.dedup();
             assert!(own.is_empty() || listed.len() == count, "{preset}: {listed:?}");
+            let legend = help.lines.iter().any(|(_, it)| it == "Legend");
+            assert!(!legend, "tiles need no legend of glyphs");
         }
     }
 }

@@ -120,6 +120,32 @@ fn play(pack: &Arc<Pack>, setup: &Setup, found: &mut BTreeSet<String>) {
 }
 
 #[test]
+fn nothing_is_called_by_its_glyph() {
+    let mut library = Library::shipped();
+    for game in 0..library.games.len() {
+        let pack = library.pack(game).expect("a shipped game");
+        let short = pack.kinds.iter().find(|(_, it)| it.name.chars().count() == 1);
+        assert!(short.is_none(), "{}: {:?}", pack.rules.title, short.map(|(_, it)| &it.name));
+    }
+}
+
+#[test]
+fn each_lock_has_its_colour() {
+    let mut library = Library::shipped();
+    let kit = library.find("kit").expect("it is shipped");
+    let pack = library.pack(kit).expect("it loads");
+    let (level, heroes) = (Some("locks".to_owned()), vec![String::new()]);
+    let setup = Setup { seed: Seed(5), level, heroes, ..Setup::default() };
+    let run = Run::new(pack, &setup).expect("it can be played").0;
+    let view = run.game().view(0).expect("a player");
+    let keys = view.things().filter_map(|it| Some((it.lock()?, it.appearance(0).color.rgb)));
+    let colors: BTreeSet<_> = keys.collect();
+    let locks: BTreeSet<_> = colors.iter().map(|it| it.0).collect();
+    let shades: BTreeSet<_> = colors.iter().map(|it| it.1).collect();
+    assert_eq!((locks.len(), shades.len(), colors.len()), (3, 3, 3), "{colors:?}");
+}
+
+#[test]
 fn no_engine_words_are_on_any_sheet() {
     let mut library = Library::shipped();
     let mut all = Vec::new();

@@ -43,6 +43,7 @@ pub fn frames(view: &View<'_>, turn: &Turn, motion: Motion) -> Vec<Frame> {
                 if *attribute == view.pack().rules.life && *by < Fixed::ZERO =>
             {
                 let at = view.actors().find(|it| it.id() == *who);
+                let at = at.filter(|it| !it.is_self() || !is_slight(view, *by));
                 impact.extend(at.map(|it| number(it.pos(), *by, it.is_self())));
             }
             Event::Died { at, .. } if view.visible().contains(*at) => {
@@ -70,6 +71,14 @@ fn fly(view: &View<'_>, from: Pos, to: Pos, glyph: char, motion: Motion, frames:
         let mark = Mark { at, text: glyph.to_string(), role: Role::Warning };
         frames.push(Frame { marks: vec![mark], lasts: FLIGHT });
     }
+}
+
+/// Returns whether a loss is less than a hundredth of the player's life: what a step costs is no
+/// blow, and has no number.
+fn is_slight(view: &View<'_>, by: Fixed) -> bool {
+    let life = view.pack().rules.life;
+    let gauge = view.own().and_then(|own| own.gauges().find(|(id, _)| *id == life));
+    gauge.is_some_and(|(_, it)| (Fixed::ZERO - by).to_whole() * 100 < it.max.to_whole())
 }
 
 /// Returns the mark with the damage of a blow.

@@ -100,8 +100,7 @@ fn prompt(pen: &mut Pen<'_>, log: Rect, prompt: &Prompt) {
     let last = area.height.saturating_sub(1);
     let text = pen.ink.paragraph([(Role::Text, &*prompt.text)]);
     pen.paragraph(Rect { height: last, ..area }, &text);
-    // Players know what escape does.
-    let keys = hint_row(&prompt.hints).replace("esc: back", "esc");
+    let keys = hint_row(&prompt.hints);
     pen.line(area, last, if prompt.note.is_empty() { &keys } else { &prompt.note }, Role::Key);
 }
 
@@ -151,11 +150,15 @@ fn ending(pen: &mut Pen<'_>, ending: &Ending) {
     let screen = pen.buffer.area;
     let width = screen.width.min(66);
     let text = pen.ink.paragraph(ending.lines.iter().map(|(role, line)| (*role, &**line)));
-    let height = rows(&text, width - 4).saturating_add(4).min(screen.height);
-    let inside = pen.frame(centered(screen, width, height), &ending.title);
-    pen.paragraph(Rect { height: inside.height.saturating_sub(2), ..inside }, &text);
     let role = if ending.ready { Role::Key } else { Role::Dim };
-    pen.line(inside, inside.height - 1, &hint_row(&ending.hints), role);
+    let keys = hint_row(&ending.hints);
+    let keys = pen.ink.paragraph([(role, &*keys)]);
+    let below = rows(&keys, width - 4);
+    let height = rows(&text, width - 4).saturating_add(below + 3).min(screen.height);
+    let inside = pen.frame(centered(screen, width, height), &ending.title);
+    pen.paragraph(Rect { height: inside.height.saturating_sub(below + 1), ..inside }, &text);
+    let foot = Rect { y: inside.bottom().saturating_sub(below), height: below, ..inside };
+    pen.paragraph(foot, &keys);
 }
 
 fn centered(screen: Rect, width: u16, height: u16) -> Rect {
