@@ -6,5 +6,6 @@ mod foes;
 mod frames;
 mod play;
 mod stage;
+mod together;
 mod whole;
 mod words;
