@@ -355,16 +355,16 @@ fn ticks(stage: &mut Stage, keys: &str) {
 #[test]
 fn the_lines_below_dark_floor_are_written_as_its_source_writes_them() {
     let mut stage = Stage::shipped("dark-floor", 3);
-    ticks(&mut stage, "aa");
+    ticks(&mut stage, "eaa");
     let frame = stage.frame(80, 24);
     assert!(frame.contains("FL:20 HP:49") && frame.contains(" SAN:100%"), "{frame}");
-    assert!(frame.contains("1:LIT") && frame.contains("[2:H2O]"), "{frame}");
+    assert!(frame.contains("1:LIT*") && frame.contains("[2:H2O]"), "{frame}");
 }
 
 #[test]
 fn the_screen_in_the_readme_of_dark_floor_is_one_that_it_draws() {
     let mut stage = Stage::shipped("dark-floor", 3);
-    ticks(&mut stage, "aaaaaaaaaaaaa");
+    ticks(&mut stage, "eaaaaaaaaaaaa");
     let frame = stage.frame(80, 24);
     let path =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/dark-floor/README.md");
