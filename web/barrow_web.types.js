@@ -12,6 +12,7 @@
  * @property {() => string | null} list the names, a line each; null if storage cannot be used at all
  * @property {(name: string) => boolean} lock whether this page has the lock of a name: a save, the profile
  * @property {(name: string) => void} unlock
+ * @property {() => number} clock milliseconds since some moment
  * @property {() => string} now the date and time as text: `2026-11-15 16:40`
  * @property {() => number[]} day the UTC day: year, month, day
  * @property {() => string} seed a random number, in hexadecimal digits
@@ -23,7 +24,7 @@
  * @typedef {{key: string, code?: string, shift?: boolean, ctrl?: boolean, alt?: boolean, meta?: boolean}} KeyPress
  */
 
-/** @typedef {{level?: string | null, seed?: string | null, daily?: boolean | string, hero?: string | null, with?: string[]}} NewRun the options of a new run; `daily` is today, or a day such as `2026-11-15` */
+/** @typedef {{level?: string | null, seed?: string | null, daily?: boolean | string, hero?: string | null, players?: number, with?: string[]}} NewRun the options of a new run; `daily` is today, or a day such as `2026-11-15`; `hero` has a name for each player, separated by commas */
 
 /**
  * @typedef {object} Pack
@@ -163,6 +164,8 @@
  * @property {string} level
  * @property {string} goal what the player wants, in a few words
  * @property {string[]} [tips] what to do, worded for the device in use
+ * @property {number} player whose turn it is, from 0
+ * @property {string} whose the same in words, if several players take turns
  * @property {string} doing what the item is for that the game's own keys use
  * @property {number} floor
  * @property {number} turn

@@ -19,7 +19,7 @@ import { Trouble, isCrash } from './trouble.js';
  * @typedef {import('./share.js').Request} Request
  */
 
-const ASKED = ['pack', 'folder', 'prototype', 'level', 'seed', 'daily', 'hero', 'with'];
+const ASKED = ['pack', 'folder', 'prototype', 'level', 'seed', 'daily', 'hero', 'players', 'with'];
 
 export class BarrowGame extends HTMLElement {
   static observedAttributes = ASKED;
@@ -121,8 +121,8 @@ export class BarrowGame extends HTMLElement {
       if (stale()) return desk === engine.desk && locks.release(info.save);
       const saved = JSON.parse(desk.saved(info.title) ?? 'null');
       const asked = JSON.stringify(this.request);
-      const { level, seed, daily, hero, with: modifiers } = this.request;
-      const same = !(level || seed || daily || hero || modifiers) || store.read(OWN + info.save) === asked;
+      const { level, seed, daily, hero, players, with: modifiers } = this.request;
+      const same = !(level || seed || daily || hero || players || modifiers) || store.read(OWN + info.save) === asked;
       // Even if no run was found: a damaged save must be reported, not overwritten.
       if (same && !fresh) return this.#resume(engine, pack, desk);
       if (!saved) return this.#begin(engine, pack, desk);
@@ -193,11 +193,11 @@ export class BarrowGame extends HTMLElement {
    * @param {any} desk
    */
   #begin(engine, pack, desk) {
-    const { level, seed, daily, hero, with: modifiers } = this.request;
+    const { level, seed, daily, hero, players, with: modifiers } = this.request;
     if (daily && daily !== today()) {
       throw new Trouble('Not today’s run', `“${daily}” is not today. A daily run can begin only on its own day.`, 'Play today’s run instead.');
     }
-    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null, with: modifiers ? modifiers.split(',') : [] };
+    const wanted = { level: level || null, seed: seed || null, daily: Boolean(daily), hero: hero || null, players: Number(players) || 1, with: modifiers ? modifiers.split(',') : [] };
     const game = engine.module.Game.begin(desk, pack, JSON.stringify(wanted));
     // If the same is asked for again, by reloading the page, the run is resumed.
     store.write(OWN + JSON.parse(pack.info()).save, JSON.stringify(this.request));

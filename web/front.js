@@ -31,6 +31,12 @@ function select(name, label, options) {
   return make('label', {}, label, make('select', { name }, make('option', { value: '' }, 'default'), ...choices));
 }
 
+/** How many players can take turns at one device. */
+const PLAYERS = [2, 3, 4].map((it) => ({ value: String(it), label: `${it}, taking turns` }));
+
+const players = () => make('label', {}, 'Players',
+  make('select', { name: 'players' }, make('option', { value: '' }, '1'), ...PLAYERS.map((it) => make('option', { value: it.value }, it.label))));
+
 /**
  * Shows what this player can choose: what is locked has its hint, and modifiers are boxes.
  * @param {PackEntry} entry
@@ -88,16 +94,26 @@ function finished(entry, runs) {
 function card(entry) {
   const play = make('a', { class: 'button main', href: gameAddress({ pack: entry.name }).href + '&new=1' }, 'Play');
   const daily = make('a', { class: 'button', href: gameAddress({ pack: entry.name, daily: today() }).href }, 'Today’s');
+  const hero = (/** @type {string} */ label) => select('hero', label, entry.heroes.map((it) => ({ value: it.name, label: it.title })));
+  const heroes = [hero('As'), ...PLAYERS.map((it) => hero(`Player ${it.value} as`))];
   const form = make('form', { action: 'play.html' },
     make('input', { type: 'hidden', name: 'game', value: entry.name }),
     make('input', { type: 'hidden', name: 'new', value: '1' }),
     select('level', 'Begin at', entry.levels.map((it) => ({ value: it.name, label: it.title }))),
-    select('hero', 'As', entry.heroes.map((it) => ({ value: it.name, label: it.title }))),
+    entry.realtime ? null : players(),
+    ...heroes,
     make('label', {}, 'Seed', make('input', { name: 'seed', autocomplete: 'off', placeholder: 'any', maxlength: 60 })),
     make('button', {}, 'Play'));
-  // Empty fields would only make the address longer.
+  const seats = () => Number(form.elements.namedItem('players')?.value || 1);
+  const showHeroes = () => heroes.forEach((it, at) => it && (it.hidden = at >= seats()));
+  form.addEventListener('change', showHeroes);
+  showHeroes();
+  // Empty fields would only make the address longer, but the second hero is not the first.
   form.addEventListener('submit', () => {
-    for (const field of form.elements) if (!field.value) field.disabled = true;
+    for (const field of form.elements) {
+      const unused = field.name === 'hero' && seats() > 1 ? field.closest('label').hidden : !field.value;
+      if (unused) field.disabled = true;
+    }
   });
   const how = make('details', { name: 'how' }, make('summary', {}, 'Choose how it begins'), form);
   if (entry.choices) how.addEventListener('toggle', () => how.open && withDesk((desk) => showOffers(entry, form, desk)));

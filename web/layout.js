@@ -24,6 +24,7 @@ export function layOut(root, styles) {
       'aria-label': 'The map. Shift and Tab leave the game.',
     }, canvas),
     chip: make('p', { class: 'chip', hidden: true }),
+    whose: make('p', { class: 'whose', role: 'status' }),
     goal: make('p', { class: 'goal' }),
     tips: make('div', { class: 'tips', 'aria-live': 'polite' }),
     say: make('div', { class: 'say', hidden: true }),
@@ -43,7 +44,7 @@ export function layOut(root, styles) {
   };
   const bar = make('div', { class: 'bar' }, make('div', { class: 'name' }, parts.title, parts.place), parts.tools);
   const field = make('div', { class: 'field' }, parts.stage, parts.corner,
-    make('div', { class: 'guide' }, parts.goal, parts.tips), parts.look, parts.chip, parts.say);
+    make('div', { class: 'guide' }, parts.whose, parts.goal, parts.tips), parts.look, parts.chip, parts.say);
   const frame = make('div', { class: 'frame' },
     bar, field, parts.sheet, parts.status, parts.strip, parts.log, parts.side, parts.pad, parts.scrub,
     parts.cover, parts.notice);

@@ -22,10 +22,12 @@ const value = (name) => asked.get(name) ?? new URLSearchParams(location.hash.sli
 
 /** Opens what the address asks for. */
 async function open() {
-  for (const name of ['level', 'seed', 'daily', 'hero', 'folder', 'prototype']) {
+  for (const name of ['level', 'seed', 'daily', 'players', 'folder', 'prototype']) {
     if (asked.has(name)) game.setAttribute(name, String(asked.get(name)));
   }
-  if (asked.has('with')) game.setAttribute('with', asked.getAll('with').join(','));
+  for (const name of ['hero', 'with']) {
+    if (asked.has(name)) game.setAttribute(name, asked.getAll(name).join(','));
+  }
   const pack = asked.get('game') ?? (asked.has('prototype') && !asked.has('folder') ? 'kit' : '');
   if (pack) game.setAttribute('pack', pack);
   // A prototype of a shipped pack is one of its levels.

@@ -18,6 +18,8 @@ const NOISE_MS = 1500;
 export class Panels {
   /** @type {Told | null} the last message that is shown */
   #last = null;
+  /** The player whose messages are shown. */
+  #player = 0;
   #side = make('div', { class: 'sections' });
   #bag = make('section', { class: 'bag' });
   #keys = make('div', { class: 'keys' });
@@ -52,6 +54,10 @@ export class Panels {
     setText(parts.title, screen.title);
     setText(parts.place, place.filter(Boolean).join(' · '));
     setText(parts.goal, screen.goal);
+    setText(parts.whose, screen.whose);
+    // Each player has a log.
+    if (screen.player !== this.#player) this.clearLog();
+    this.#player = screen.player;
     const tips = screen.tips ?? [];
     refill(parts.tips, tips, () => tips.map((it) => make('p', {}, it)));
     refill(parts.status, screen.status, () => screen.status.map(stat));

@@ -13,7 +13,8 @@ import { ROOT } from './engine.js';
  * @property {string} level
  * @property {string} seed
  * @property {string} daily a day, or empty
- * @property {string} hero
+ * @property {string} hero one for each player, with a comma between
+ * @property {string} players how many take turns, or empty for one
  * @property {string} with modifiers, with a comma between
  */
 

@@ -71,3 +71,19 @@ test('after a reload the last messages are still there', async (t) => {
   assert.match(now.at(-1) ?? '', /Welcome back/);
   for (const line of before) assert.ok(now.includes(line), `${line}\n${now.join('\n')}`);
 });
+
+test('on a common screen six messages are in view, older ones fade, and the seed is shown', async (t) => {
+  const page = await visit(t, 'play.html?game=crawl&seed=5', { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const player = new Player(page);
+  await player.begun();
+  for (let times = 0; times < 6; times += 1) await player.press('<', 'g', '.');
+  const shown = await player.log.evaluate((log) => {
+    const box = log.getBoundingClientRect();
+    const inside = (/** @type {Element} */ it) => it.getBoundingClientRect().top >= box.top - 1;
+    return [...log.querySelectorAll('p')].filter(inside).map((it) => getComputedStyle(it).opacity);
+  });
+  assert.ok(shown.length >= 6, `${shown.length} messages`);
+  assert.deepEqual([shown.at(-1), shown.at(-6)], ['1', '0.3']);
+  assert.ok(shown.every((it, at) => at === 0 || it >= shown[at - 1]), `older is never brighter: ${shown}`);
+  assert.match(await player.game.locator('.score').textContent() ?? '', /Seed 5/);
+});

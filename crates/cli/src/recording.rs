@@ -26,8 +26,10 @@ impl Recording {
 
     /// Adds a turn.
     pub fn hear(&mut self, game: &Game, turn: &Turn) -> Result<(), Failure> {
-        let Some(view) = game.view(0) else { return Ok(()) };
-        for order in self.listener.hear(turn.events(0), &view) {
+        // The players at a machine hear what the one hears whose turn it is.
+        let player = game.next_player().unwrap_or_default();
+        let Some(view) = game.view(player) else { return Ok(()) };
+        for order in self.listener.hear(turn.events(player), &view) {
             self.mixer.obey(&order);
         }
         render(&mut self.mixer, RATE / TURNS, &mut self.frames);

@@ -77,6 +77,13 @@ pub fn run(pack: &Arc<Pack>, setup: &Setup) -> Result<(Run, Turn), Failure> {
         .map_err(|error| Failure::Usage(format!("{error}; it has {known}")))
 }
 
+/// Returns the hero of each player, of whom there are at least as many as heroes are named.
+pub fn heroes(mut named: Vec<String>, players: Option<u8>) -> Vec<String> {
+    let players = players.map_or(0, usize::from).max(named.len());
+    named.resize(players, String::new());
+    named
+}
+
 /// Returns a random seed, short enough to read to a friend.
 pub fn new_seed() -> Seed {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

@@ -46,6 +46,10 @@ impl Host for Page {
         "2026-11-15 16:40".into()
     }
 
+    fn clock(&self) -> u64 {
+        0
+    }
+
     fn day(&self) -> (u16, u8, u8) {
         (2026, 11, 15)
     }

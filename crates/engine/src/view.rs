@@ -35,6 +35,7 @@ pub use rooms::RoomView;
 pub(crate) use seen::lock_name;
 pub use seen::{Appearance, Glimpse, Seen};
 
+use crate::command::Command;
 use crate::ctx::Look;
 use crate::game::Game;
 use crate::perception::hearing::HeardNoise;
@@ -72,6 +73,15 @@ impl Game {
     /// Returns the number of players.
     pub fn players(&self) -> u8 {
         u8::try_from(self.world.players.len()).unwrap_or(u8::MAX)
+    }
+
+    /// Returns the player whose command comes next: who is asked something, or else the first who
+    /// can act. Returns `None` once the run has ended.
+    pub fn next_player(&self) -> Option<u8> {
+        match &self.world.open_menu {
+            Some(menu) => Some(menu.player),
+            None => (0..self.players()).find(|&it| self.look().may_act(it, &Command::Wait).is_ok()),
+        }
     }
 }
 

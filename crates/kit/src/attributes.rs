@@ -289,13 +289,14 @@ impl Attributes {
             || CORE.contains(&ours)
     }
 
-    /// Returns the formula that reads a stat of `subject`, or else an attribute.
+    /// Returns the formula that reads a stat of `subject`, or else an attribute. What worn things add
+    /// to the attribute counts for the stat too.
     pub(crate) fn reading(&self, subject: &str, name: &str) -> Option<String> {
         let stat = format!("{subject}.{}", self.gauge_name(name));
         let plain = format!("{subject}.{}", self.plain_name(name));
         let plain_known = self.is_number(name) || self.is_flag(name);
         match (self.is_gauge(name), plain_known) {
-            (true, true) => Some(format!("if({stat}.max > 0, {stat}, {plain})")),
+            (true, true) => Some(format!("if({stat}.max > 0, {stat} + {plain}, {plain})")),
             (true, false) => Some(stat),
             (false, true) => Some(plain),
             (false, false) if name == "inventory" => Some(format!("{subject}.room")),

@@ -14,18 +14,28 @@ const LAST_MESSAGES: usize = 12;
 
 /// Returns the whole text. `game` is what the player last saw: of one that ended in a death, what was
 /// before the last turn.
-pub fn text(game: &Game, log: &Log, record: &Record) -> String {
+pub fn text(game: &Game, logs: &[Log], record: &Record) -> String {
     let mut out = head(record);
-    if let Some(view) = game.view(0) {
-        section(&mut out, "Character", &words::sheet(&view));
-        section(&mut out, "Carried", &words::bag(&view));
-        section(&mut out, "In sight", &words::surroundings(&view));
-        section(&mut out, "The level as it was known", &[known(&view)]);
+    for (log, player) in logs.iter().zip(0..) {
+        if logs.len() > 1 {
+            let _ = writeln!(out, "\nPlayer {}", player + 1);
+        }
+        if let Some(view) = game.view(player) {
+            about(&mut out, &view, log);
+        }
     }
+    out
+}
+
+/// Writes what a player was, had, saw and was told.
+fn about(out: &mut String, view: &View<'_>, log: &Log) {
+    section(out, "Character", &words::sheet(view));
+    section(out, "Carried", &words::bag(view));
+    section(out, "In sight", &words::surroundings(view));
+    section(out, "The level as it was known", &[known(view)]);
     let messages = log.messages();
     let last = &messages[messages.len().saturating_sub(LAST_MESSAGES)..];
-    section(&mut out, "The last messages", &last.iter().map(Message::shown).collect::<Vec<_>>());
-    out
+    section(out, "The last messages", &last.iter().map(Message::shown).collect::<Vec<_>>());
 }
 
 fn head(record: &Record) -> String {

@@ -28,6 +28,8 @@ pub struct Offers {
     pub levels: Vec<Offer>,
     /// The modifiers.
     pub modifiers: Vec<Offer>,
+    /// Whether several players can take turns; in a real-time game nobody has the time.
+    pub takes_turns: bool,
 }
 
 impl Offers {
@@ -56,6 +58,7 @@ impl Offers {
             heroes: playable_heroes(pack).iter().map(hero).collect(),
             levels: levels.into_iter().map(level).collect(),
             modifiers: pack.modifiers.iter().map(modifier).collect(),
+            takes_turns: pack.rules.ticks.is_none(),
         }
     }
 

@@ -13,4 +13,4 @@ pub use bag::{Held, bag, carried_name, meaning, selected};
 pub use cards::{Playable, playables};
 pub use log::message_role;
 pub use side::{Row, Section, foes, key_section, sidebar};
-pub use status::{Figure, RunSummary, figure, status};
+pub use status::{Figure, RunSummary, figure, status, whose_turn};

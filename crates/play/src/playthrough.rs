@@ -12,6 +12,7 @@ mod look;
 mod over;
 mod overlay;
 mod pointer;
+mod seat;
 #[cfg(test)]
 mod tests;
 mod tips;
@@ -21,9 +22,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Command, EntityId, Game, Mismatch, Run, Setup, Turn, View};
+use barrow_engine::{Command, Game, Mismatch, Run, Setup, Turn, View};
 use barrow_pack::Pack;
-use barrow_small::Set;
 use barrow_sound::Order;
 
 pub use buttons::Button;
@@ -32,8 +32,8 @@ pub use host::{Host, Request, TextPage, help_key};
 pub use overlay::{Ending, Hint, Marks, Menu, MenuLine, Overlay, Prompt};
 
 use self::bag::Bag;
-use self::hint::Carrying;
 use self::over::{EndScreen, Ended};
+use self::seat::Seat;
 use self::tips::Tips;
 use crate::keymap::{Key, Verb};
 use crate::mode::{Aiming, Cursor, List, Log, MessageKind};
@@ -43,7 +43,6 @@ use crate::session::{BeginError, Opened, Session, open};
 use crate::settings::Motion;
 use crate::sound::Listener;
 use crate::store::{Memory, StoreError};
-use crate::walk::Walker;
 
 /// What keys do at the moment.
 enum Mode {
@@ -79,17 +78,11 @@ pub struct Playthrough {
     session: Option<Session>,
     /// The run and its result, once it has ended or was left.
     ended: Option<Ended>,
-    log: Log,
-    /// The index of the first message since the last command.
-    fresh: usize,
-    walker: Walker,
-    /// Whether an automatic walk is under way.
-    walking: bool,
+    /// The player whose turn it is.
+    seat: Seat,
+    /// The other players at this machine, in no order.
+    waiting: Vec<Seat>,
     mode: Mode,
-    /// The last command, to be repeated.
-    last: Option<Command>,
-    /// The last ability that was cast.
-    spell: Option<String>,
     /// The turns of the last key, click or tick.
     new_turns: Vec<Turn>,
     /// Whether a real-time game is paused.
@@ -98,12 +91,12 @@ pub struct Playthrough {
     queued: Option<Command>,
     /// Whether something happened that makes keys typed ahead dangerous.
     alarm: bool,
-    /// The foes that have been in view.
-    met: Set<EntityId>,
-    /// What the player carried before the last turn.
-    carrying: Carrying,
     /// The best score of the game before this run.
     best: Option<Fixed>,
+    /// When this sitting began, by the clock of the front end.
+    began: Option<Duration>,
+    /// Whether an earlier sitting came before this one.
+    resumed: bool,
     /// What was explained to the player.
     tips: Tips,
     listener: Listener,
@@ -114,12 +107,12 @@ pub struct Playthrough {
 /// Why a run that is being played elsewhere cannot be resumed.
 pub const BUSY: &str = "This run is being played in another window; end it there first.";
 
-/// The player of this front end.
-const PLAYER: u8 = 0;
-
 impl Playthrough {
     /// Begins a run and its save.
     pub fn begin(host: &dyn Host, pack: &Arc<Pack>, setup: &Setup) -> Result<Self, String> {
+        if setup.heroes.len() > 1 && pack.rules.ticks.is_some() {
+            return Err("In a real-time game there is no time to take turns; play it alone.".into());
+        }
         end_saved(host, pack)?;
         let scores = best_score(host, pack);
         let (session, turn, trouble) = match Session::begin(host.store(), pack, setup) {
@@ -134,9 +127,10 @@ impl Playthrough {
             Err(error @ (BeginError::Setup(_) | BeginError::Busy)) => return Err(error.to_string()),
         };
         let mut playthrough = Self::new(session, scores);
+        playthrough.began = host.clock();
         playthrough.handle_turn(host, &turn);
         let told = trouble.unwrap_or_else(|| host.where_help_is());
-        playthrough.log.add(playthrough.game().turn(), MessageKind::Aside, &told);
+        playthrough.seat.log.add(playthrough.game().turn(), MessageKind::Aside, &told);
         playthrough.open_with_tips(host);
         playthrough.new_turns.clear();
         playthrough.alarm = false;
@@ -153,26 +147,29 @@ impl Playthrough {
             Opened::Refused(_, what) | Opened::SetAside(_, what) => return Err(what),
             Opened::Busy(_) => return Err(BUSY.into()),
         };
-        let log = Log::of(&turns, session.run().journal(), PLAYER);
-        Ok(Some(Self::go_on_with(host, session, log, told.as_deref())))
+        let journal = session.run().journal();
+        let logs = (0..session.game().players()).map(|it| Log::of(&turns, journal, it)).collect();
+        Ok(Some(Self::go_on_with(host, session, logs, told.as_deref())))
     }
 
     /// Plays on from the position of a replay, as a run that is neither saved nor ranked.
     pub fn play_on(host: &dyn Host, viewer: &Viewer) -> Result<Self, Mismatch> {
         let session = Session::unsaved(viewer.play_on()?, host.store());
         let told = "You play on from here. This run is not saved and does not count.";
-        Ok(Self::go_on_with(host, session, viewer.recent().log, Some(told)))
+        let logs = (0..session.game().players()).map(|it| viewer.recent(it).log).collect();
+        Ok(Self::go_on_with(host, session, logs, Some(told)))
     }
 
-    /// Continues a run with its last messages.
-    fn go_on_with(host: &dyn Host, session: Session, log: Log, told: Option<&str>) -> Self {
+    /// Continues a run with the last messages of each player.
+    fn go_on_with(host: &dyn Host, session: Session, logs: Vec<Log>, told: Option<&str>) -> Self {
         let scores = best_score(host, session.game().pack());
         let mut playthrough = Self::new(session, scores);
-        playthrough.log.prepend(log);
-        playthrough.fresh = playthrough.log.messages().len();
+        playthrough.recall(logs);
+        playthrough.began = host.clock();
+        playthrough.resumed = true;
         let now = playthrough.game().turn();
         let welcome = format!("Welcome back. It is turn {now}.");
-        playthrough.log.add(now, MessageKind::Aside, told.unwrap_or(&welcome));
+        playthrough.seat.log.add(now, MessageKind::Aside, told.unwrap_or(&welcome));
         playthrough.recall_tips(host);
         playthrough.handle_turn(host, &Turn::default());
         playthrough.new_turns.clear();
@@ -181,26 +178,23 @@ impl Playthrough {
     }
 
     fn new(session: Session, (best, trouble): (Option<Fixed>, Option<String>)) -> Self {
-        let mut log = Log::default();
-        log.add(session.game().turn(), MessageKind::Aside, &trouble.unwrap_or_default());
+        let mut seat = Seat::default();
+        seat.log.add(session.game().turn(), MessageKind::Aside, &trouble.unwrap_or_default());
+        let waiting = (1..session.game().players()).map(Seat::new).collect();
         let listener = Listener::new(session.game().seed());
         Self {
             session: Some(session),
             ended: None,
-            log,
-            fresh: 0,
-            walker: Walker::default(),
-            walking: false,
+            seat,
+            waiting,
             mode: Mode::Command,
-            last: None,
-            spell: None,
             new_turns: Vec::new(),
             paused: false,
             queued: None,
             alarm: false,
-            met: Set::new(),
-            carrying: Carrying::default(),
             best,
+            began: None,
+            resumed: false,
             tips: Tips::default(),
             listener,
             orders: Vec::new(),
@@ -224,9 +218,14 @@ impl Playthrough {
         lasting.or(ended).expect("a run lasts, has ended or was left")
     }
 
-    /// Returns what the player may know.
+    /// Returns the number of the player whose turn it is.
+    pub const fn player(&self) -> u8 {
+        self.seat.player
+    }
+
+    /// Returns what the player whose turn it is may know.
     pub fn view(&self) -> View<'_> {
-        self.game().view(PLAYER).expect("a run has its first player")
+        self.seat.view(self.game())
     }
 
     /// Returns the game.
@@ -236,12 +235,12 @@ impl Playthrough {
 
     /// Returns the messages.
     pub const fn log(&self) -> &Log {
-        &self.log
+        &self.seat.log
     }
 
     /// Returns the index of the first message since the last command.
     pub const fn fresh(&self) -> usize {
-        self.fresh
+        self.seat.fresh
     }
 
     /// Returns the best score of the game before this run; after its end, this run included.
@@ -267,7 +266,7 @@ impl Playthrough {
 
     /// Returns `true` while the player walks, explores or rests automatically.
     pub const fn is_walking(&self) -> bool {
-        self.walking
+        self.seat.walking
     }
 
     /// Returns why the last turn could not be saved, if it could not. The next turn tries again.
@@ -306,10 +305,12 @@ impl Playthrough {
             Mode::Over(over) if !over.is_ready() => Some(EndScreen::PATIENCE),
             Mode::Command if self.session.is_none() => None,
             // In a real-time game, each step of an automatic walk takes a round.
-            Mode::Command if self.walking && self.round().is_none() => Some(match host.motion() {
-                Motion::Full => Duration::from_millis(12),
-                Motion::Reduced | Motion::None => Duration::ZERO,
-            }),
+            Mode::Command if self.seat.walking && self.round().is_none() => {
+                Some(match host.motion() {
+                    Motion::Full => Duration::from_millis(12),
+                    Motion::Reduced | Motion::None => Duration::ZERO,
+                })
+            }
             Mode::Command if !self.paused => self.round(),
             // All other modes wait for a key.
             _ => None,
@@ -327,7 +328,7 @@ impl Playthrough {
         if let Mode::Over(over) = &mut self.mode {
             over.accept_keys();
         } else if matches!(self.mode, Mode::Command) {
-            if self.walking {
+            if self.seat.walking {
                 self.walk_on(host);
             } else if self.round().is_some() && !self.paused {
                 self.play_round(host);
@@ -340,7 +341,7 @@ impl Playthrough {
         if self.queued.is_some() {
             self.play_round(host);
         }
-        while self.walking {
+        while self.seat.walking {
             self.walk_on(host);
         }
     }
@@ -360,9 +361,9 @@ impl Playthrough {
     /// Stops an automatic walk, and returns whether there was one. The key or click that stops it
     /// does nothing else.
     fn stop_walk(&mut self) -> bool {
-        let walked = std::mem::replace(&mut self.walking, false);
+        let walked = std::mem::replace(&mut self.seat.walking, false);
         if walked {
-            self.walker.stop();
+            self.seat.walker.stop();
         }
         walked
     }

@@ -28,9 +28,6 @@ pub struct Recent {
     pub fresh: usize,
 }
 
-/// The player whose view is shown.
-const PLAYER: u8 = 0;
-
 /// Entries per second.
 const SPEEDS: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
@@ -52,9 +49,16 @@ impl Viewer {
         self.replay.game()
     }
 
-    /// Returns what the player knows at the current position.
+    /// Returns the player at the current position: whose command comes next, or at the end, whose
+    /// was the last.
+    pub fn player(&self) -> u8 {
+        let last = || self.position().checked_sub(1).map(|it| self.journal().entries[it].player);
+        self.game().next_player().or_else(last).unwrap_or_default()
+    }
+
+    /// Returns what that player knows at the current position.
     pub fn view(&self) -> View<'_> {
-        self.game().view(PLAYER).expect("a run has its first player")
+        self.game().view(self.player()).expect("a run has all of its players")
     }
 
     /// Returns the whole journal.
@@ -139,15 +143,15 @@ impl Viewer {
         }
     }
 
-    /// Returns the messages of the last entries.
-    pub fn recent(&self) -> Recent {
+    /// Returns the messages of the last entries for a player.
+    pub fn recent(&self, player: u8) -> Recent {
         let position = self.position();
         let first = position.saturating_sub(RECENT_ENTRIES);
         let mut recent = Recent { log: Log::default(), fresh: 0 };
         for index in first..=position {
             let entry = index.checked_sub(1).map(|it| &self.journal().entries[it]);
             recent.fresh = recent.log.messages().len();
-            recent.log.add_turn(&self.turns[index], PLAYER, entry.map_or(0, |it| it.turn));
+            recent.log.add_turn(&self.turns[index], player, entry.map_or(0, |it| it.turn));
         }
         recent
     }
@@ -189,7 +193,7 @@ mod tests {
 
     /// What is shown at the current position.
     fn shown(viewer: &Viewer) -> (u64, Log, usize) {
-        let Recent { log, fresh } = viewer.recent();
+        let Recent { log, fresh } = viewer.recent(viewer.player());
         (viewer.game().digest(), log, fresh)
     }
 

@@ -5,7 +5,7 @@ mod finish;
 mod resume;
 mod snapshot;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::mode::Log;
 use crate::profile;
 use crate::store::{Store, StoreError};
 
-/// A run of one player, saved after every command.
+/// A run of the players at one machine, saved after every command.
 pub struct Session {
     run: Run,
     store: Box<dyn Store>,
@@ -36,7 +36,8 @@ pub struct Session {
     trouble: Option<StoreError>,
     /// The game before the last command: the dead carry and see nothing.
     before: Option<Game>,
-    log: Log,
+    /// What each player was told.
+    logs: Vec<Log>,
     /// The achievements that are new in the profile.
     unlocked: Vec<String>,
 }
@@ -85,23 +86,26 @@ impl Session {
     fn new(run: Run, played: usize, store: Box<dyn Store>, save: Option<String>) -> Self {
         Self {
             snapshotter: Snapshotter::new(&*store, &run, played),
+            logs: vec![Log::default(); run.game().players().into()],
             run,
             store,
             save,
             torn: false,
             trouble: None,
             before: None,
-            log: Log::default(),
             unlocked: Vec::new(),
         }
     }
 
-    /// Carries out a command, and saves it before anything is shown.
-    pub fn step(&mut self, command: &Command) -> Result<Turn, Refusal> {
+    /// Carries out a player's command, and saves it before anything is shown.
+    pub fn step(&mut self, player: u8, command: &Command) -> Result<Turn, Refusal> {
         let before = self.run.game().clone();
-        let turn = self.run.step(0, command)?;
+        let turn = self.run.step(player, command)?;
         self.before = Some(before);
-        self.log.add_turn(&turn, 0, self.run.game().turn());
+        let now = self.run.game().turn();
+        for (log, player) in self.logs.iter_mut().zip(0..) {
+            log.add_turn(&turn, player, now);
+        }
         self.note_awards(&turn);
         self.save_last();
         Ok(turn)
@@ -110,7 +114,8 @@ impl Session {
     /// Adds achievements to the profile at once, whatever becomes of the run.
     fn note_awards(&mut self, turn: &Turn) {
         let awarded = |event: &Event| matches!(event, Event::Awarded { .. });
-        if !turn.events(0).any(awarded) || self.run.journal().unranked {
+        let anyone = (0..self.run.game().players()).any(|it| turn.events(it).any(awarded));
+        if !anyone || self.run.journal().unranked {
             return;
         }
         let title = &self.run.journal().pack.title;

@@ -22,11 +22,14 @@ pub enum MarkKind {
     Blast,
     /// A cell that cannot be reached or aimed at: crossed out.
     Blocked,
+    /// A cell at the edge of the picture, beyond which a foe is in view: a warning.
+    Beyond,
 }
 
 impl MarkKind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Cursor, Self::Path, Self::Line, Self::Blast, Self::Blocked];
+    pub const ALL: [Self; 6] =
+        [Self::Cursor, Self::Path, Self::Line, Self::Blast, Self::Blocked, Self::Beyond];
 
     /// Returns its tile, its color, and its opacity from 0 to 255.
     pub(crate) const fn drawn(self) -> (&'static str, Color, u8) {
@@ -36,6 +39,7 @@ impl MarkKind {
             Self::Line => ("mark-line", Color::new(255, 220, 120), 220),
             Self::Blast => ("mark-blast", Color::new(255, 120, 60), 150),
             Self::Blocked => ("mark-blocked", Color::new(255, 80, 80), 220),
+            Self::Beyond => ("warning", Color::new(255, 64, 32), 255),
         }
     }
 }

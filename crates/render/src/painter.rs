@@ -1,4 +1,4 @@
-use barrow_engine::{Event, View};
+use barrow_engine::{Event, Seen, View};
 use barrow_grid::{Pos, Rect};
 
 use crate::camera::{Camera, MARGIN};
@@ -119,6 +119,7 @@ impl Painter {
     /// Draws what the player knows at this time. Returns `false` if the picture has not changed.
     pub fn draw(&mut self, view: &View<'_>, marks: &[Mark], now: u64) -> bool {
         self.aim(view, marks, now);
+        let marks: &[Mark] = &[marks, &self.foes_beyond(view)].concat();
         let area = self.camera.area();
         let motion = (&self.motion, now);
         self.stage.set(view, area, marks, motion, &mut self.scene);
@@ -167,6 +168,21 @@ impl Painter {
         let count =
             |start: i32, size: i32, first_cell: i32| first(start + size - 1) - first_cell + 1;
         Rect::new(left, top, count(origin.x, width, left), count(origin.y, height, top))
+    }
+
+    /// Marks where foes are in view beyond the edge of the picture, at the nearest whole cell.
+    fn foes_beyond(&self, view: &View<'_>) -> Vec<Mark> {
+        let (shown, whole) = (self.shown_cells(), self.shown_cells().grown(-1));
+        if whole.is_empty() {
+            return Vec::new();
+        }
+        let foes = view.noticed_actors().filter(Seen::is_foe).map(|it| it.pos());
+        let nearest = |at: Pos| {
+            let x = at.x.clamp(whole.x, whole.right() - 1);
+            Pos::new(x, at.y.clamp(whole.y, whole.bottom() - 1))
+        };
+        let beyond = foes.filter(|&at| !shown.contains(at));
+        beyond.map(|at| Mark { at: nearest(at), kind: MarkKind::Beyond }).collect()
     }
 
     /// Points the camera at the player, or at the cursor if it would not be visible otherwise. It

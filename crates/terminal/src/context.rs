@@ -1,5 +1,7 @@
 //! What all screens share.
 
+use std::time::Duration;
+
 use barrow_dice::Seed;
 use barrow_play::playthrough::{Device, Host, help_key};
 use barrow_play::settings::{Glyphs, Motion, Settings, Walls};
@@ -16,6 +18,11 @@ pub trait Machine {
 
     /// Returns the UTC date: year, month, day.
     fn today(&self) -> (u16, u8, u8);
+
+    /// Returns the time since some moment, if there is a clock.
+    fn clock(&self) -> Option<Duration> {
+        None
+    }
 
     /// Returns an environment variable.
     fn variable(&self, name: &str) -> Option<String>;
@@ -117,6 +124,10 @@ impl Host for Context {
 
     fn now(&self) -> String {
         self.machine.now()
+    }
+
+    fn clock(&self) -> Option<Duration> {
+        self.machine.clock()
     }
 }
 

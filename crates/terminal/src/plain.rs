@@ -68,8 +68,9 @@ impl<'io> Plain<'io> {
             let number = line.parse::<usize>().ok().and_then(|it| it.checked_sub(1));
             if let Some(game) = number.and_then(|it| self.context.library.games.get(it)) {
                 let (game, seed) = (game.name.clone(), self.context.machine.fresh_seed());
-                let (level, hero, modifiers) = (None, String::new(), Vec::new());
-                return Ok(Some(NewRun { game, seed, level, hero, modifiers }));
+                let heroes = vec![String::new()];
+                let (level, modifiers) = (None, Vec::new());
+                return Ok(Some(NewRun { game, seed, level, heroes, modifiers }));
             }
             writeln!(self.output, "There is no such game.")?;
         }
@@ -78,7 +79,7 @@ impl<'io> Plain<'io> {
 
     /// Plays a run. Returns how the next one begins, if there is to be one.
     fn play(&mut self, mut play: Play) -> io::Result<Option<NewRun>> {
-        let mut reporter = words::Reporter::default();
+        let mut reporter = words::Reporters::default();
         writeln!(
             self.output,
             "{}. Type help for the commands.",
@@ -89,7 +90,7 @@ impl<'io> Plain<'io> {
         }
         loop {
             play.sound(&self.context);
-            for line in reporter.report(play.playthrough(), &self.context) {
+            for line in reporter.of(play.playthrough()).report(play.playthrough(), &self.context) {
                 writeln!(self.output, "{line}")?;
             }
             let Some(line) = self.ask()? else { return Ok(None) };

@@ -43,8 +43,8 @@ pub struct Options {
     pub seed: Option<Seed>,
     /// The level of the first run.
     pub level: Option<String>,
-    /// The hero of the first run.
-    pub hero: Option<String>,
+    /// The hero of each player in the first run; none for the default one.
+    pub heroes: Vec<String>,
     /// The modifiers of the first run.
     pub modifiers: Vec<String>,
     /// Whether animations are off.
@@ -141,13 +141,13 @@ fn open(options: Options) -> (Context, Vec<String>, Option<First>) {
     let mut context = Context::new(library, settings, Box::new(machine));
     context.still = options.no_animation;
     let first = named.map(|game| {
-        let chosen = options.level.is_some() || options.hero.is_some();
+        let chosen = options.level.is_some() || !options.heroes.is_empty();
         let new = options.seed.is_some() || chosen || !options.modifiers.is_empty();
         let begin = NewRun {
             game,
             seed: options.seed.unwrap_or_else(|| context.machine.fresh_seed()),
             level: options.level,
-            hero: options.hero.unwrap_or_default(),
+            heroes: if options.heroes.is_empty() { vec![String::new()] } else { options.heroes },
             modifiers: options.modifiers,
         };
         if new { First::New(begin) } else { First::Saved(begin) }

@@ -5,8 +5,6 @@ use barrow_grid::{Pos, Rect};
 use barrow_play::playthrough::Marks;
 use barrow_render::{Mark, MarkKind, Painter, Picture, Style, Tileset, minimap};
 
-use crate::screen::PLAYER;
-
 /// The picture of a run, in pixels of tiles. The page shows each of them as a square of
 /// [`Canvas::scale`] device pixels, so that all stay crisp.
 pub struct Canvas {
@@ -81,7 +79,7 @@ impl Canvas {
     /// Draws what a player knows at a time in milliseconds. Returns whether anything changed.
     pub fn draw(&mut self, view: &View<'_>, marks: &Marks, now: u64) -> bool {
         if !self.turns.is_empty() {
-            let events = self.turns.iter().flat_map(|turn| turn.events(PLAYER));
+            let events = self.turns.iter().flat_map(|turn| turn.events(view.player()));
             self.painter.turn(view, events, now);
             self.turns.clear();
         }

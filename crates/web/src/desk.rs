@@ -6,6 +6,7 @@ mod settings;
 mod tests;
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use barrow_json::{Value, json};
 use barrow_pack::Pack;
@@ -159,5 +160,9 @@ impl playthrough::Host for Desk {
 
     fn now(&self) -> String {
         self.host.now()
+    }
+
+    fn clock(&self) -> Option<Duration> {
+        Some(Duration::from_millis(self.host.clock()))
     }
 }

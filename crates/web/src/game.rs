@@ -275,6 +275,7 @@ impl Game {
         let (playthrough, journal) = (&self.playthrough, self.playthrough.run().journal());
         let board = Board {
             game: playthrough.game(),
+            player: playthrough.player(),
             log: playthrough.log(),
             fresh: playthrough.fresh(),
             told,

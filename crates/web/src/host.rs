@@ -30,6 +30,9 @@ pub trait Host {
     /// Returns the date and time as text.
     fn now(&self) -> String;
 
+    /// Returns the time since some moment, in milliseconds.
+    fn clock(&self) -> u64;
+
     /// Returns the UTC date: year, month, day.
     fn day(&self) -> (u16, u8, u8);
 
@@ -78,6 +81,10 @@ impl Host for MemoryHost {
 
     fn now(&self) -> String {
         self.page.now()
+    }
+
+    fn clock(&self) -> u64 {
+        self.page.clock()
     }
 
     fn day(&self) -> (u16, u8, u8) {

@@ -13,8 +13,10 @@ pub struct NewRun {
     pub daily: Option<Day>,
     /// The level, or `None` for the game's own first level.
     pub level: Option<String>,
-    /// The hero, or `None` for the default one.
-    pub hero: Option<String>,
+    /// The heroes of the players, separated by commas; empty for the default one.
+    pub hero: String,
+    /// How many players take turns, if there are more than heroes.
+    pub players: usize,
     /// The modifiers.
     pub modifiers: Vec<String>,
 }
@@ -48,7 +50,7 @@ impl Day {
 }
 
 impl NewRun {
-    /// Reads `{"seed", "daily", "level", "hero", "with"}`; every field is optional.
+    /// Reads `{"seed", "daily", "level", "hero", "players", "with"}`; every field is optional.
     pub fn read(text: &str) -> Result<Self, String> {
         let value: Value = Value::parse(text).map_err(|error| error.to_string())?;
         let word = |key: &str| value[key].as_str().filter(|it| !it.is_empty()).map(String::from);
@@ -59,7 +61,8 @@ impl NewRun {
             seed: seed.transpose().map_err(|error| error.to_string())?,
             daily: Day::read(&value["daily"])?,
             level: word("level"),
-            hero: word("hero"),
+            hero: word("hero").unwrap_or_default(),
+            players: value["players"].as_u64().and_then(|it| it.try_into().ok()).unwrap_or(1),
             modifiers: modifiers.filter_map(|it| it.as_str().map(String::from)).collect(),
         })
     }
@@ -75,7 +78,9 @@ impl NewRun {
             (None, Some(seed)) => seed,
             (None, None) => host.seed(),
         };
-        let heroes = vec![self.hero.clone().unwrap_or_default()];
+        let mut heroes: Vec<String> = self.hero.split(',').map(String::from).collect();
+        // A run has at most eight players, and refuses more.
+        heroes.resize(heroes.len().max(self.players.min(9)), String::new());
         Setup {
             seed,
             level: self.level.clone(),
@@ -89,7 +94,8 @@ impl NewRun {
     /// today.
     pub fn of(setup: &Setup) -> Value {
         let daily = setup.seed.is_daily();
-        let hero = setup.heroes.first().filter(|it| !it.is_empty());
+        let hero = setup.heroes.join(",");
+        let hero = Some(hero).filter(|it| !it.is_empty());
         let seed = (!daily).then(|| setup.seed.to_string());
         let begin = json!({ "seed": seed, "daily": daily, "level": setup.level, "hero": hero });
         if setup.modifiers.is_empty() {
@@ -122,6 +128,16 @@ mod tests {
             r#"{"daily": true, "seed": "12"}"#,
             r#"{"daily":true,"hero":null,"level":null,"seed":null}"#,
         );
+    }
+
+    #[test]
+    fn several_players_take_turns() {
+        let heroes = |text: &str| NewRun::read(text).unwrap().setup(&*Page::new()).heroes;
+        assert_eq!(heroes(r#"{"players": 2}"#), ["", ""]);
+        assert_eq!(heroes(r#"{"players": 3, "hero": "knight,mage"}"#), ["knight", "mage", ""]);
+        assert_eq!(heroes(r#"{"hero": ",mage"}"#), ["", "mage"]);
+        // The same run again has as many players.
+        check(r#"{"players": 2}"#, r#"{"daily":false,"hero":",","level":null,"seed":"7"}"#);
     }
 
     #[test]

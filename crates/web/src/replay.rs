@@ -75,8 +75,9 @@ impl Replay {
     pub fn screen(&self) -> Value {
         let viewer = &self.viewer;
         let (game, journal) = (viewer.game(), viewer.journal());
-        let Recent { log, fresh } = viewer.recent();
-        let board = Board { game, log: &log, fresh, told: 0, best: None };
+        let player = viewer.player();
+        let Recent { log, fresh } = viewer.recent(player);
+        let board = Board { game, player, log: &log, fresh, told: 0, best: None };
         board.to_json().with(json!({
             "state": if game.end().is_some() { "over" } else { "playing" },
             "ranked": !journal.unranked,

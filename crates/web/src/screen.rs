@@ -14,12 +14,11 @@ const MESSAGES: usize = 100;
 /// How many old messages are sent again with every screen.
 const TOLD_AGAIN: usize = 8;
 
-/// The player of this page.
-pub(crate) const PLAYER: u8 = 0;
-
 /// What is shown of a run, played or watched.
 pub(crate) struct Board<'b> {
     pub(crate) game: &'b Game,
+    /// The player whose turn it is.
+    pub(crate) player: u8,
     pub(crate) log: &'b Log,
     /// The index of the first message since the last command.
     pub(crate) fresh: usize,
@@ -32,15 +31,17 @@ impl Board<'_> {
     /// Returns everything that is shown of a run.
     pub(crate) fn to_json(&self) -> Value {
         let game = self.game;
-        let view = game.view(PLAYER).expect("a run has its first player");
+        let view = game.view(self.player).expect("a run has all of its players");
         json!({
             "title": &*game.pack().rules.title,
             "level": view.title(),
             "goal": view.goal(),
             "doing": panel::selected(&view),
+            "player": self.player,
+            "whose": panel::whose_turn(game, self.player),
             "floor": game.floor(),
             "turn": game.turn(),
-            "score": game.score(PLAYER).total.to_whole(),
+            "score": game.score(self.player).total.to_whole(),
             "best": self.best.map(Fixed::to_whole),
             "seed": game.seed().to_string(),
             "daily": game.seed().is_daily(),
@@ -59,7 +60,7 @@ impl Board<'_> {
     }
 
     fn status(&self) -> Value {
-        let view = self.game.view(PLAYER).expect("a run has its first player");
+        let view = self.game.view(self.player).expect("a run has all of its players");
         let life = &view.pack().attributes.get(view.pack().rules.life).label;
         let figures = panel::status(&view).into_iter().map(|it| {
             // Only life is green when there is enough of it.
@@ -74,8 +75,8 @@ impl Board<'_> {
 
     /// Returns the sidebar without the content of `status` and `bag`; keys are buttons in a page.
     fn side(&self) -> Value {
-        let view = self.game.view(PLAYER).expect("a run has its first player");
-        let summary = RunSummary::of(self.game, PLAYER, self.best);
+        let view = self.game.view(self.player).expect("a run has all of its players");
+        let summary = RunSummary::of(self.game, self.player, self.best);
         let over = self.game.end().is_some();
         let told = |it: &Section| it.heading != view.title() && it.heading != "Carried" && !over;
         let sections = panel::sidebar(&view, &summary).into_iter().filter(told);
@@ -83,7 +84,7 @@ impl Board<'_> {
     }
 
     fn bag(&self) -> Value {
-        let view = self.game.view(PLAYER).expect("a run has its first player");
+        let view = self.game.view(self.player).expect("a run has all of its players");
         let held = panel::bag(&view).into_iter().map(|it| {
             json!({
                 "number": it.number, "slot": it.slot, "glyph": it.glyph, "name": it.name,

@@ -101,6 +101,10 @@ impl Host for Page {
         "2026-11-15 16:40".into()
     }
 
+    fn clock(&self) -> u64 {
+        60_000
+    }
+
     fn day(&self) -> (u16, u8, u8) {
         (2026, 11, 15)
     }

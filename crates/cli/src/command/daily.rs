@@ -27,7 +27,7 @@ impl Daily {
         let (year, month, day) = barrow_terminal::today();
         let options = Options {
             seed: Some(Seed::daily(year, month, day)),
-            hero: self.hero,
+            heroes: self.hero.into_iter().collect(),
             no_animation: self.no_animation,
             ..Options::default()
         };

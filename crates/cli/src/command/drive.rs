@@ -43,9 +43,7 @@ pub struct Drive {
 
 impl Drive {
     pub fn run(self) -> Result<(), Failure> {
-        let mut heroes = self.hero;
-        let players = self.players.map_or(heroes.len().max(1), usize::from);
-        heroes.resize(players.max(heroes.len()), String::new());
+        let heroes = start::heroes(self.hero, self.players.or(Some(1)));
         let pack = start::pack(&self.pack)?;
         let (mut run, turn) = start::run(&pack, &self.start.setup(heroes))?;
         run.set_option(journal_file::PACK, &self.pack.display().to_string());

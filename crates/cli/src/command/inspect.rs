@@ -43,7 +43,12 @@ fn text(truth: &Value) -> String {
         let drawn = |it: &&Value| it["id"].as_i64().is_some_and(|id| id < 0);
         for it in truth[group].as_array().into_iter().flatten().filter(|it| !drawn(it)) {
             let name = it["name"].as_str().unwrap_or_default();
-            let _ = writeln!(out, "{group}: {name} at {},{}", it["x"], it["y"]);
+            let joins = it["joins"].as_array().into_iter().flatten();
+            let more: Vec<&str> =
+                it["lock"].as_str().into_iter().chain(joins.filter_map(Value::as_str)).collect();
+            let more =
+                if more.is_empty() { String::new() } else { format!(" ({})", more.join(", ")) };
+            let _ = writeln!(out, "{group}: {name}{more} at {},{}", it["x"], it["y"]);
         }
     }
     for link in truth["links"].as_array().into_iter().flatten() {

@@ -24,9 +24,12 @@ pub struct Play {
     /// The level to begin on; by default the pack's own
     #[arg(short, long, value_name = "LEVEL")]
     level: Option<String>,
-    /// The hero to play; by default the pack's own
+    /// The hero to play; by default the pack's own. Give one for each player
     #[arg(long, value_name = "HERO")]
-    hero: Option<String>,
+    hero: Vec<String>,
+    /// How many players take turns at this terminal; by default the number of heroes
+    #[arg(long, value_name = "N", conflicts_with = "bot", value_parser = clap::value_parser!(u8).range(1..=8))]
+    players: Option<u8>,
     /// A modifier of the run; may be given several times
     #[arg(long = "with", value_name = "NAME")]
     modifiers: Vec<String>,
@@ -89,7 +92,7 @@ impl Play {
         let options = Options {
             seed: self.seed,
             level: self.level,
-            hero: self.hero,
+            heroes: start::heroes(self.hero, self.players),
             modifiers: self.modifiers,
             no_animation: self.no_animation,
             mute: self.mute,

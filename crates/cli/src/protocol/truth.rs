@@ -1,5 +1,5 @@
 use barrow_engine::{Entity, EntityId, Game, Truth};
-use barrow_grid::Pos;
+use barrow_grid::{Dir, Pos};
 use barrow_pack::{AttributeKind, Keyword as _, Layer, Way};
 use serde_json::{Map, Value, json};
 
@@ -51,9 +51,26 @@ fn things(truth: &Truth<'_>, layer: Layer, ids: &mut Ids) -> Vec<Value> {
             let mut answer = thing(truth, id, entity, ids);
             answer["x"] = at.x.into();
             answer["y"] = at.y.into();
+            answer["joins"] = joins(truth, id, at, entity);
             answer
         })
         .collect()
+}
+
+/// Returns the directions to the pieces before and after one of a line, such as a thread.
+fn joins(truth: &Truth<'_>, id: EntityId, at: Pos, entity: &Entity) -> Value {
+    let Some(order) = truth.pack().kinds.get(entity.kind).look.line else { return json!([]) };
+    let number = |id| {
+        let mut all = truth.attributes(id).into_iter();
+        all.find(|it| it.attribute == order).map(|it| it.value.to_whole())
+    };
+    let own = number(id);
+    let next = |(other, to, it): (EntityId, Pos, &Entity)| {
+        let apart = own.zip(number(other)).map(|(own, other)| (own - other).abs());
+        let dir = Dir::from_offset(to - at).filter(|_| it.kind == entity.kind && apart == Some(1));
+        dir.map(|it| it.name())
+    };
+    truth.things().filter_map(next).collect()
 }
 
 fn fixtures(truth: &Truth<'_>, ids: &mut Ids) -> Vec<Value> {
@@ -85,6 +102,7 @@ fn walls(truth: &Truth<'_>) -> Vec<Value> {
                 "on": false,
                 "locked": false,
                 "count": 1,
+                "joins": [],
             })
         })
         .collect()

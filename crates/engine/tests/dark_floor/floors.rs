@@ -117,6 +117,23 @@ fn rainbow_water_is_rarer_than_anything_else_to_drink() {
 }
 
 #[test]
+fn what_players_are_told_are_the_rules() {
+    let read = |file: &str| {
+        let path = format!("{}/../../packs/dark-floor/{file}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).expect("a file of the pack")
+    };
+    // One in twelve is 8.3 of a hundred.
+    let items = read("items.json");
+    assert!(items.contains("One in twelve has gone bad.") && items.contains("\"of\": 0.08"));
+    assert!(read("pack.json").contains("One bottle in twelve is bad."));
+    let entities = read("entities.json");
+    let (_, cursed) = entities.split_once("\"cursed\": {").expect("a state");
+    let cursed = &cursed[..400];
+    assert!(cursed.contains("three quarters as far") && cursed.contains("\"times\": 0.75"));
+    assert!(cursed.contains("nine tenths of your speed") && cursed.contains("\"times\": 0.9"));
+}
+
+#[test]
 fn floors_are_fifty_by_twenty() {
     let bounds = begin(&pack(20, "{}"), 1).truth().bounds();
     assert_eq!((bounds.width, bounds.height), (50, 20));

@@ -55,6 +55,25 @@ fn mail_gives_thirteen_or_as_shipped_twenty_one() {
     assert_eq!((defense(""), defense(r#""bonuses""#)), (13, 21));
 }
 
+/// A stat that is written as `{max, current}` has no attribute beside it that the bonus could go to.
+#[test]
+fn a_worn_bonus_counts_for_a_stat_with_a_maximum() {
+    let blow = |worn: &str| {
+        let actors = format!(
+            r#""fighter": {{ "collision_effect": {{ "health": "-{{strength}}" }}, {worn}
+                "stats": {{ "health": 40, "strength": {{ "max": 9, "current": 4 }} }},
+                "attributes": {{ "controlled": true, "inventory": 4 }} }},
+               "target": {{ "attributes": {{}}, "stats": {{ "health": 90 }} }}"#
+        );
+        let items = r#""belt": { "attributes": { "pickupable": true, "wearable": "middle",
+            "wear_effect": { "strength": 3 } } }"#;
+        let signs = &[('<', "actors:up_stairway"), ('f', "actors:fighter"), ('t', "actors:target")];
+        let stage = Stage { map: "<ft..", signs, actors: &actors, items, ..Stage::default() };
+        lost(&stage.play("l"))
+    };
+    assert_eq!((blow(""), blow(r#""default_items": ["belt"],"#)), (4, 7));
+}
+
 const SWORD: &str = r#""sword": { "name": "Sword", "attributes": { "pickupable": true, "weapon": true,
     "collision_effect": { "health": -10 }, "collision_sound": "clang",
     "collision_description": "[actor_name] cuts the [attacked_actor_name] with [a-an] [weapon_name]!" } }"#;
@@ -68,6 +87,19 @@ fn a_weapon_replaces_the_same_effect_or_as_shipped_all_of_it() {
     assert_eq!((lost(&shipped), shipped.value("target", "zeal")), (10, 5));
     assert_eq!(design.texts(), ["fighter cuts the target with a Sword!"]);
     assert_eq!(design.cues(), ["clang"]);
+}
+
+#[test]
+fn a_blow_sounds_once_like_what_strikes() {
+    let hero = |bag: &str| {
+        format!(r#""collision_effect": {{ "health": -3 }}, "collision_sound": "thump", {bag}"#)
+    };
+    let heard = |bag: &str| {
+        let play = duel(&hero(bag), "", SWORD, "", "l");
+        play.cues().into_iter().map(String::from).collect::<Vec<_>>()
+    };
+    assert_eq!(heard(""), ["thump"]);
+    assert_eq!(heard(r#""default_items": ["sword"],"#), ["clang"]);
 }
 
 #[test]

@@ -264,6 +264,38 @@ fn a_prototypes_own_actors_come_even_if_nobody_placed_them() {
 }
 
 #[test]
+fn nobody_comes_unplaced_to_floor_that_was_dug() {
+    let own = r#"{ "newt": { "attributes": {}, "stats": { "health": 2 } } }"#;
+    let files = &[("prototypes/here/actors.json", own)];
+    let config = r#""map_generator": { "type": "cellular" }"#;
+    let stage = Stage { config, files, ..Stage::default() };
+    for seed in 0..20 {
+        assert_eq!(stage.play_seed(seed, "").count("here/newt"), 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn nothing_comes_to_lie_under_an_actor() {
+    let items = r#""bread": { "attributes": { "pickupable": true } }"#;
+    let actors = r#""snare": { "attributes": { "solid": false, "trap": true } }"#;
+    let config = r#""random_items": { "bread": { "chance": 100, "min": 4, "max": 4 } },
+        "random_actors": { "snare": { "chance": 100, "min": 4, "max": 4 } }"#;
+    let signs = &[UP[0], ('d', "actors:dummy")];
+    let map = "<@dd.d\n.d.d.d\nd.d.d.\n.d.d.d";
+    let stage = Stage { map, signs, items, actors, config, ..Stage::default() };
+    for seed in 0..200 {
+        let play = stage.play_seed(seed, "");
+        let truth = play.game.truth();
+        let layer = |kind| play.game.pack().kinds.get(kind).layer;
+        let all: Vec<_> = truth.things().map(|(_, at, it)| (layer(it.kind), at)).collect();
+        let stands = |at| all.contains(&(barrow_pack::Layer::Actor, at));
+        let below = all.iter().filter(|it| it.0 != barrow_pack::Layer::Actor && stands(it.1));
+        assert_eq!(below.count(), 0, "seed {seed}\n{}", play.picture());
+        assert!(play.count("bread") == 4 && play.count("snare") == 4, "seed {seed}");
+    }
+}
+
+#[test]
 fn things_lie_on_floor_or_as_shipped_anywhere() {
     let items = r#""bread": { "attributes": { "pickupable": true } }"#;
     let map = wild(0, 4, 3).replace(

@@ -1,6 +1,7 @@
 //! The ten prototypes that the kit comes with, for makers who have it: `BARROW_KIT=path/to/kit
 //! cargo test -p barrow-engine --test all kit`. The figures were read off the kit itself.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,6 +58,13 @@ impl Original {
     fn field(&self, game: &Game, field: &str) -> usize {
         let truth = game.truth();
         truth.fields().filter(|(id, _, _)| self.pack.fields.name(*id) == field).count()
+    }
+
+    /// Returns the cells that a field covers.
+    fn cells(&self, game: &Game, field: &str) -> BTreeSet<(i32, i32)> {
+        let truth = game.truth();
+        let of = truth.fields().filter(|(id, _, _)| self.pack.fields.name(*id) == field);
+        of.map(|(_, at, _)| (at.x, at.y)).collect()
     }
 
     /// Returns the number of cells with ground that holds.
@@ -192,8 +200,28 @@ fn arena_has_an_edge_to_fall_from_and_the_beast_opens_the_stairs() {
 #[test]
 fn automatons_live_by_conways_rule_and_nobody_plays() {
     let Some(it) = Original::open("automatons") else { return };
-    let game = it.begin(1);
-    assert_eq!((it.floor(&game), it.field(&game, "gol_cell")), (1600, 58));
+    for seed in 0..SEEDS {
+        let mut game = it.begin(seed);
+        assert_eq!(it.floor(&game), 1600, "seed {seed}");
+        for _ in 0..20 {
+            let before = it.cells(&game, "gol_cell");
+            game.step(0, &Command::Wait).expect("one can watch");
+            assert_eq!(it.cells(&game, "gol_cell"), next_generation(&before), "seed {seed}");
+        }
+    }
+}
+
+/// Returns the cells that live after these by Conway's rule, on a board of 40x40 with an edge.
+fn next_generation(living: &BTreeSet<(i32, i32)>) -> BTreeSet<(i32, i32)> {
+    let around = |(x, y): (i32, i32)| {
+        let near = |dx: i32, dy: i32| (dx, dy) != (0, 0) && living.contains(&(x + dx, y + dy));
+        (-1..=1)
+            .flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)))
+            .filter(|it| near(it.0, it.1))
+            .count()
+    };
+    let board = (0..40).flat_map(|x| (0..40).map(move |y| (x, y)));
+    board.filter(|&at| around(at) == 3 || around(at) == 2 && living.contains(&at)).collect()
 }
 
 #[test]

@@ -74,12 +74,16 @@ impl<'k> Lowering<'k, '_, '_> {
             .wildcards
             .iter()
             .filter(|&(at, &id)| id != 0 && wild[at].is_none() && painted[at].is_none());
-        let mut ids: Vec<u32> = unknown.map(|(_, &id)| id).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        for id in ids {
+        // Each tile once, with the first cell that has it.
+        let mut first: BTreeMap<u32, Pos> = BTreeMap::new();
+        for (at, &id) in unknown {
+            first.entry(id).or_insert(at);
+        }
+        for (id, Pos { x, y }) in first {
             let named = cast.tile_name(id).map(|it| format!(" ({it})")).unwrap_or_default();
-            let what = format!("the layer `wildcards` has tile {id}{named}, which means nothing");
+            let what = format!(
+                "the layer `wildcards` has tile {id}{named} in column {x} of row {y}, which means nothing"
+            );
             self.reader.warn_file(self.reader.files.name(ink.0.file).to_string().as_str(), what);
         }
         (wild, painted)

@@ -57,7 +57,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let key = if object.class.is_empty() { &object.name } else { &object.class };
         let kind = match group {
             "actors" => {
-                let actor = self.known(cast.actor(key), "actor", key, span)?;
+                let actor = self.known(cast.actor(key), "actor", key, span, &cast.actors())?;
                 layout.placed.insert(key.clone());
                 if actor.is("controlled") {
                     return Some(actor.key);
@@ -65,7 +65,7 @@ impl<'k> Lowering<'k, '_, '_> {
                 cast.kind(Category::Actor, key)
             }
             "items" => {
-                self.known(cast.item(key), "item", key, span)?;
+                self.known(cast.item(key), "item", key, span, &cast.items())?;
                 let floored = chart.floor[at] != 0 || self.folder.switches.placement;
                 if !floored && Wildcard::of_tile(chart.wildcards[at]).is_none() {
                     let what = format!("there is no floor under the item `{key}`; it is left out");
@@ -89,9 +89,11 @@ impl<'k> Lowering<'k, '_, '_> {
         one: &str,
         key: &str,
         span: Span,
+        all: &[Entry<'_>],
     ) -> Option<Entry<'k>> {
         if found.is_none() {
-            let what = format!("there is no {one} `{key}`; it is left out");
+            let meant = self.reader.report.meant(key, all.iter().map(|it| it.key));
+            let what = format!("there is no {one} `{key}`{meant}; it is left out");
             self.reader.warn(span, what);
         }
         found

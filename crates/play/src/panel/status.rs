@@ -34,6 +34,8 @@ pub struct RunSummary {
     pub best: String,
     /// The seed.
     pub seed: String,
+    /// Whose turn it is, if several players take turns.
+    pub turn: String,
 }
 
 impl RunSummary {
@@ -45,7 +47,16 @@ impl RunSummary {
             score: if scored { format!("Score {}", score.total) } else { String::new() },
             best: best.filter(|_| scored).map(|it| format!("Best {it}")).unwrap_or_default(),
             seed: format!("Seed {}", game.seed()),
+            turn: whose_turn(game, player),
         }
+    }
+}
+
+/// Returns whose turn it is, or an empty text if a single player plays.
+pub fn whose_turn(game: &Game, player: u8) -> String {
+    match game.view(player).filter(|_| game.players() > 1) {
+        Some(view) => format!("Player {}'s turn: {}", player + 1, view.name()),
+        None => String::new(),
     }
 }
 

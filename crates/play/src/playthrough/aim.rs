@@ -4,7 +4,7 @@ use barrow_engine::{Command, Refusal};
 use barrow_pack::Aim;
 
 use super::keys::{Chosen, choose};
-use super::{Host, Mode, PLAYER, Playthrough};
+use super::{Host, Mode, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Aiming, List, Shot};
 
@@ -13,7 +13,7 @@ impl Playthrough {
     pub(super) fn fire(&mut self, host: &dyn Host) {
         let view = self.view();
         let pack = view.pack();
-        let last = self.spell.as_ref().and_then(|name| pack.abilities.find(name));
+        let last = self.seat.spell.as_ref().and_then(|name| pack.abilities.find(name));
         let aimed = |aim: Aim| matches!(aim, Aim::Nearest | Aim::Target | Aim::Cell);
         let chosen = view.abilities().find(|it| Some(it.ability) == last);
         let chosen = chosen.or_else(|| view.abilities().find(|it| aimed(it.aim)));
@@ -24,7 +24,7 @@ impl Playthrough {
         }
         let shot = Shot::Cast { ability: name };
         let aiming = Aiming::new(self.game(), &view, shot, "");
-        match self.game().accepts(PLAYER, &aiming.command()) {
+        match self.game().accepts(self.player(), &aiming.command()) {
             Ok(()) => self.issue(host, aiming.command()),
             Err(refusal) => self.refuse_aim(&refusal),
         }
@@ -108,7 +108,7 @@ impl Playthrough {
 
     /// Carries out the aimed command. If it is refused, the player goes on aiming.
     pub(super) fn shoot(&mut self, host: &dyn Host, command: Command) {
-        match self.game().accepts(PLAYER, &command) {
+        match self.game().accepts(self.player(), &command) {
             Ok(()) => {
                 self.mode = Mode::Command;
                 self.issue(host, command);

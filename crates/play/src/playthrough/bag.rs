@@ -3,7 +3,7 @@
 use barrow_engine::{Carried, Command, Game, View};
 
 use super::keys::{Chosen, choose};
-use super::{Host, Mode, PLAYER, Playthrough};
+use super::{Host, Mode, Playthrough};
 use crate::keymap::Key;
 use crate::mode::{Aiming, List, Shot};
 use crate::panel::{self, playables};
@@ -58,8 +58,8 @@ impl Purpose {
     }
 
     /// Returns the command for a slot, if the game would accept one.
-    fn command(self, game: &Game, slot: u8) -> Option<Command> {
-        let accepted = |command: &Command| game.accepts(PLAYER, command).is_ok();
+    fn command(self, game: &Game, player: u8, slot: u8) -> Option<Command> {
+        let accepted = |command: &Command| game.accepts(player, command).is_ok();
         let all = match self {
             Self::Any | Self::Throw => return None,
             Self::Use => vec![Command::Use { slot }],
@@ -72,11 +72,13 @@ impl Purpose {
 
 impl Bag {
     /// Opens the bag with the items that serve a purpose.
-    pub(super) fn new(game: &Game, purpose: Purpose) -> Self {
-        let count = game.view(PLAYER).map_or(0, |view| view.bag().count());
+    pub(super) fn new(game: &Game, view: &View<'_>, purpose: Purpose) -> Self {
+        let count = view.bag().count();
         let serves = |slot: &u8| match purpose {
             Purpose::Any | Purpose::Throw => true,
-            Purpose::Use | Purpose::Equip | Purpose::Drop => purpose.command(game, *slot).is_some(),
+            Purpose::Use | Purpose::Equip | Purpose::Drop => {
+                purpose.command(game, view.player(), *slot).is_some()
+            }
         };
         let slots: Vec<u8> = (0..=u8::MAX).take(count).filter(serves).collect();
         Self { purpose, list: List::new(slots.len()), slots, actions: None }
@@ -119,7 +121,7 @@ pub(super) fn actions(game: &Game, view: &View<'_>, slot: u8) -> Vec<ItemAction>
         ("take off".into(), Command::Unequip { slot }),
         ("drop".into(), Command::Drop { slot }),
     ];
-    let able = conceivable.into_iter().filter(|(_, it)| game.accepts(PLAYER, it).is_ok());
+    let able = conceivable.into_iter().filter(|(_, it)| game.accepts(view.player(), it).is_ok());
     let mut actions: Vec<ItemAction> =
         able.map(|(name, command)| ItemAction { name, command: Some(command) }).collect();
     actions.push(ItemAction { name: "throw".into(), command: None });
@@ -139,7 +141,7 @@ impl Playthrough {
         }
         let game = self.game();
         let commands = [Command::Use { slot }, Command::Equip { slot }, Command::Unequip { slot }];
-        let able = commands.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());
+        let able = commands.into_iter().find(|it| game.accepts(self.player(), it).is_ok());
         // An item without any use is refused with the reason why it cannot be used.
         let command = able.unwrap_or(Command::Use { slot });
         self.issue(host, command);
@@ -180,7 +182,7 @@ impl Playthrough {
             }
             Purpose::Throw => self.aim_throw(slot),
             Purpose::Use | Purpose::Equip | Purpose::Drop => {
-                if let Some(command) = bag.purpose.command(self.game(), slot) {
+                if let Some(command) = bag.purpose.command(self.game(), self.player(), slot) {
                     self.issue(host, command);
                 }
             }

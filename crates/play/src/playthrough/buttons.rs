@@ -4,7 +4,7 @@ use barrow_engine::{Command, Seen};
 use barrow_grid::Dir;
 use barrow_pack::{Aim, Key as OwnKey, Kind, Order, Way};
 
-use super::{Host, Mode, PLAYER, Playthrough};
+use super::{Host, Mode, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::panel::playables;
 
@@ -85,7 +85,7 @@ impl Playthrough {
 
     /// Returns `true` if a key does anything now. Other keys are left to the browser.
     pub fn handles_key(&self, host: &dyn Host, key: Key) -> bool {
-        if self.walking {
+        if self.seat.walking {
             return true;
         }
         let bound = host.settings().keys.verb(key).is_some();
@@ -124,8 +124,8 @@ impl Playthrough {
 
     fn makes_sense(&self, verb: Verb) -> bool {
         let view = self.view();
-        let accepts = |command: Command| self.game().accepts(PLAYER, &command).is_ok();
-        let known = |way: Way| self.walker.chart().ways(way).next().is_some();
+        let accepts = |command: Command| self.game().accepts(self.player(), &command).is_ok();
+        let known = |way: Way| self.seat.walker.chart().ways(way).next().is_some();
         match verb {
             Verb::Descend => accepts(Command::Descend) || known(Way::Down),
             Verb::Ascend => accepts(Command::Ascend) || known(Way::Up),
@@ -135,7 +135,7 @@ impl Playthrough {
             Verb::Cast => view.abilities().next().is_some(),
             Verb::Fire => view.abilities().any(|it| !matches!(it.aim, Aim::Own | Aim::Item)),
             Verb::Fight => view.noticed_actors().any(|it| Seen::is_foe(&it)),
-            Verb::Repeat => self.last.is_some(),
+            Verb::Repeat => self.seat.last.is_some(),
             _ => true,
         }
     }

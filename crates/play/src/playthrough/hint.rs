@@ -5,7 +5,6 @@ use barrow_engine::{Carried, Game, View};
 use barrow_pack::{Kind, Layer, Pack};
 use barrow_small::lowercase;
 
-use super::PLAYER;
 use crate::panel::carried_name;
 
 /// What the player carried before a turn. After a death it shows what was left unused, since a dead
@@ -47,12 +46,12 @@ impl Carrying {
 
 /// Returns a hint for the next run: what the pack says about this end, what was left untried, or
 /// else a hint for any game.
-pub(super) fn hints(game: &Game, end: &str, turn: u64, carrying: &Carrying) -> Vec<String> {
+pub(super) fn hints(view: &View<'_>, game: &Game, end: &str, carrying: &Carrying) -> Vec<String> {
     let pack = game.pack();
-    let fitting = pack.rules.lost.fitting(end, |it| game.holds(PLAYER, it));
+    let fitting = pack.rules.lost.fitting(end, |it| game.holds(view.player(), it));
     // The turn number serves as a die, and gives the same hint each time the screen is drawn.
     let count = u64::try_from(fitting.len()).unwrap_or_default();
-    let drawn = turn.checked_rem(count).and_then(|it| usize::try_from(it).ok());
+    let drawn = view.turn().checked_rem(count).and_then(|it| usize::try_from(it).ok());
     let own = drawn.and_then(|at| fitting.get(at)).map(|it| it.text.to_string());
     let told: Vec<String> = own.into_iter().chain(carrying.hint()).collect();
     if told.is_empty() { general(pack, end).map(String::from).into_iter().collect() } else { told }
@@ -86,7 +85,7 @@ mod tests {
 
     fn check(rules: &str, end: &str, carrying: &Carrying, expected: &[&str]) {
         let run = begin(&pack("@.", rules, "", "{}"), 7);
-        assert_eq!(hints(run.game(), end, 12, carrying), expected, "{end}");
+        assert_eq!(hints(&view(&run), run.game(), end, carrying), expected, "{end}");
     }
 
     #[test]

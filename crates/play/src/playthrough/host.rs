@@ -1,5 +1,7 @@
 //! What a playthrough needs from its front end, and what it asks of it.
 
+use std::time::Duration;
+
 use barrow_engine::Setup;
 
 use super::Device;
@@ -31,6 +33,11 @@ pub trait Host {
     /// Returns whether the program can end, so that the last screen offers it.
     fn quits(&self) -> bool {
         false
+    }
+
+    /// Returns the time since some moment, if the front end has a clock. No rule knows of it.
+    fn clock(&self) -> Option<Duration> {
+        None
     }
 
     /// Returns the store of runs and the profile.

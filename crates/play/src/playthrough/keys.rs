@@ -6,7 +6,7 @@ use barrow_pack::Way;
 
 use super::bag::{Bag, Purpose};
 use super::over::{EndScreen, Ended};
-use super::{Host, Mode, PLAYER, Playthrough, Request};
+use super::{Host, Mode, Playthrough, Request};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Cursor, List};
 use crate::walk::{Errand, adjacency};
@@ -107,7 +107,7 @@ impl Playthrough {
             Verb::Cast => self.open_abilities(),
             Verb::Fire => self.fire(host),
             Verb::Fight => self.fight(host),
-            Verb::Repeat => match self.last.clone() {
+            Verb::Repeat => match self.seat.last.clone() {
                 Some(command) => self.issue(host, command),
                 None => self.refuse("There is nothing to repeat."),
             },
@@ -146,8 +146,8 @@ impl Playthrough {
 
     /// Returns a question about the known danger of a step, if it is worth one.
     fn danger(&mut self, dir: Dir) -> Option<String> {
-        let session = self.session.as_ref()?;
-        self.walker.question(&session.game().view(PLAYER)?, dir)
+        let view = self.seat.view(self.session.as_ref()?.game());
+        self.seat.walker.question(&view, dir)
     }
 
     /// Takes the stairs here, or else travels to the nearest known ones.
@@ -157,7 +157,7 @@ impl Playthrough {
             Way::Up => Command::Ascend,
             Way::Down => Command::Descend,
         };
-        match self.game().accepts(PLAYER, &command) {
+        match self.game().accepts(self.player(), &command) {
             Ok(()) => self.issue(host, command),
             Err(Refusal::Locked(what)) => self.refuse(&Refusal::Locked(what).to_string()),
             Err(_) => self.start(host, Errand::Way(way)),
@@ -166,7 +166,7 @@ impl Playthrough {
 
     /// Returns `true` if there is something to interact with in a direction.
     pub(super) fn can_touch(&self, dir: Dir) -> bool {
-        self.game().accepts(PLAYER, &Command::Interact(dir)).is_ok()
+        self.game().accepts(self.player(), &Command::Interact(dir)).is_ok()
     }
 
     fn interact(&mut self, host: &dyn Host) {
@@ -189,7 +189,7 @@ impl Playthrough {
     /// Strikes the nearest foe, or takes a step towards it.
     fn fight(&mut self, host: &dyn Host) {
         let Some(session) = &self.session else { return };
-        let view = session.game().view(PLAYER).expect("a run has its first player");
+        let view = self.seat.view(session.game());
         let Some(here) = view.own().map(|it| it.pos()) else { return };
         let steps = adjacency(&view);
         let foes = view.noticed_actors().filter(Seen::is_foe);
@@ -200,7 +200,7 @@ impl Playthrough {
         let next = if steps.distance(here, to) <= 1 {
             Dir::towards(here, to)
         } else {
-            self.walker.way_to(&view, to).map(|(dir, _)| dir)
+            self.seat.walker.way_to(&view, to).map(|(dir, _)| dir)
         };
         match next {
             Some(dir) => self.walk(host, dir),
@@ -238,7 +238,7 @@ impl Playthrough {
     /// Leaves the run, to be resumed another time.
     fn leave(&mut self) -> Request {
         if let Some(session) = self.session.take() {
-            self.ended = Some(Ended { run: session.run().clone(), recorded: None });
+            self.ended = Some(Ended { run: session.run().clone(), recorded: None, lasted: None });
             session.leave();
         }
         Request::Leave
@@ -290,7 +290,7 @@ pub(super) fn choose(list: &mut List, key: Key) -> Chosen {
 impl Playthrough {
     /// Opens the bag for a purpose, unless no item serves it.
     fn open_bag(&mut self, purpose: Purpose) {
-        let bag = Bag::new(self.game(), purpose);
+        let bag = Bag::new(self.game(), &self.view(), purpose);
         if bag.is_empty() {
             self.refuse(purpose.nothing());
         } else {

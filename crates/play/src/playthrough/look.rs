@@ -55,7 +55,7 @@ impl Playthrough {
 
     /// Moves the cursor to known stairs.
     fn jump(&self, cursor: &mut Cursor, way: Way) {
-        if let Some(at) = self.walker.chart().ways(way).next() {
+        if let Some(at) = self.seat.walker.chart().ways(way).next() {
             cursor.at = at;
         }
     }
@@ -63,6 +63,7 @@ impl Playthrough {
     /// Returns all messages.
     pub fn messages(&self) -> TextPage {
         let lines = self
+            .seat
             .log
             .messages()
             .iter()

@@ -7,7 +7,7 @@ use barrow_engine::{Run, Setup};
 
 use super::hint::hints;
 use super::overlay::{Ending, hint};
-use super::{Host, Mode, PLAYER, Playthrough, Request};
+use super::{Host, Mode, Playthrough, Request};
 use crate::keymap::{Code, Key};
 use crate::mode::how_it_ended;
 use crate::palette::{Line, Role};
@@ -27,6 +27,8 @@ pub(super) struct Ended {
     pub(super) run: Run,
     /// What was recorded in the profile, or why nothing was. `None` for a run that was only left.
     pub(super) recorded: Option<Result<Recorded, String>>,
+    /// How long the last sitting was.
+    pub(super) lasted: Option<Duration>,
 }
 
 /// What was recorded about a run.
@@ -107,7 +109,8 @@ impl Playthrough {
             }
             Err((_, error)) => Err(error.to_string()),
         };
-        self.ended = Some(Ended { run, recorded: Some(recorded) });
+        let lasted = host.clock().zip(self.began).map(|(now, began)| now.saturating_sub(began));
+        self.ended = Some(Ended { run, recorded: Some(recorded), lasted });
     }
 
     /// Returns the screen at the end.
@@ -151,7 +154,8 @@ impl Playthrough {
         let (game, view) = (self.game(), self.view());
         let level = format!("{}, floor {}, turn {}", view.title(), view.floor(), view.turn());
         lines.push((Role::Text, level));
-        let score = game.score(PLAYER);
+        lines.push((Role::Text, self.tally()));
+        let score = game.score(self.player());
         if !score.parts.is_empty() {
             lines.push((Role::Title, format!("Score {}", score.total)));
             for (label, points) in &score.parts {
@@ -159,15 +163,32 @@ impl Playthrough {
             }
         }
         lines.extend(self.recorded_lines());
-        if !self.carrying.names.is_empty() {
-            lines.push((Role::Text, format!("You carried {}.", self.carrying.names.join(", "))));
+        if !self.seat.carrying.names.is_empty() {
+            lines.push((
+                Role::Text,
+                format!("You carried {}.", self.seat.carrying.names.join(", ")),
+            ));
         }
         if let Some(end) = game.end().filter(|it| !it.won) {
-            let told = hints(game, &end.text, game.turn(), &self.carrying);
+            let told = hints(&self.view(), game, &end.text, &self.seat.carrying);
             lines.extend(told.into_iter().map(|it| (Role::Warning, it)));
         }
         lines.push((Role::Text, format!("Seed {}", game.seed())));
         lines
+    }
+
+    /// Returns how long it took by the clock, and how much was found. A run that was resumed knows it
+    /// only since then.
+    fn tally(&self) -> String {
+        let seats = std::iter::once(&self.seat).chain(&self.waiting);
+        let found = match seats.map(|it| it.found.len()).sum() {
+            1 => "1 item found".into(),
+            count => format!("{count} items found"),
+        };
+        let lasted = self.ended.as_ref().and_then(|it| it.lasted).map(|it| it.as_secs());
+        let time = lasted.map(|it| format!("Time {}:{:02}, ", it / 60, it % 60));
+        let since = if self.resumed { " since the run was resumed" } else { "" };
+        format!("{}{found}{since}", time.unwrap_or_default())
     }
 
     fn how_it_ended(&self) -> Vec<Line> {
@@ -198,7 +219,7 @@ impl Playthrough {
         };
         let mut lines = Vec::new();
         // A run without a single point is nobody's best.
-        let scored = self.game().score(PLAYER).total > Fixed::ZERO;
+        let scored = self.game().score(self.player()).total > Fixed::ZERO;
         match (recorded.rank.filter(|_| scored), &recorded.best) {
             (Some(1), _) => lines.push((Role::Good, "Your best run of this game.".into())),
             (Some(rank), Some(best)) => {

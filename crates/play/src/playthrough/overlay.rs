@@ -4,7 +4,7 @@ use barrow_grid::{Dir, Pos};
 use super::bag::Bag;
 use super::keys::PAUSE;
 use super::look::castable_line;
-use super::{Host, Mode, PLAYER, Playthrough};
+use super::{Host, Mode, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Aiming, List, compass};
 use crate::palette::{Line, Role};
@@ -170,7 +170,7 @@ impl Playthrough {
 
     fn aiming(&self, aiming: &Aiming) -> Prompt {
         let there = self.words(aiming.at);
-        let able = match self.game().accepts(PLAYER, &aiming.command()) {
+        let able = match self.game().accepts(self.player(), &aiming.command()) {
             Ok(()) => String::new(),
             Err(refusal) => format!(" {refusal}"),
         };

@@ -3,7 +3,7 @@
 use barrow_engine::Command;
 use barrow_grid::{Dir, Fog, Pos};
 
-use super::{Host, Mode, PLAYER, Playthrough, Request};
+use super::{Host, Mode, Playthrough, Request};
 use crate::mode::Cursor;
 use crate::walk::{Errand, adjacency};
 use crate::words;
@@ -73,7 +73,7 @@ impl Playthrough {
     fn act_here(&mut self, host: &dyn Host) {
         let game = self.game();
         let fits = [Command::Pickup, Command::Descend, Command::Ascend];
-        let fit = fits.into_iter().find(|it| game.accepts(PLAYER, it).is_ok());
+        let fit = fits.into_iter().find(|it| game.accepts(self.player(), it).is_ok());
         self.issue(host, fit.unwrap_or(Command::Wait));
     }
 

@@ -9,15 +9,15 @@ use crate::store::Store;
 use crate::walk::Errand;
 
 /// A host without animation, without a lasting store, and for a player who needs no tips.
-struct Seat(Settings);
+struct Still(Settings);
 
-impl Default for Seat {
+impl Default for Still {
     fn default() -> Self {
         Self(Settings { hints: false, ..Settings::default() })
     }
 }
 
-impl Host for Seat {
+impl Host for Still {
     fn settings(&self) -> &Settings {
         &self.0
     }
@@ -38,7 +38,7 @@ impl Host for Seat {
 fn begin(map: &str) -> Playthrough {
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
-    Playthrough::begin(&Seat::default(), &pack(map, "", "", "{}"), &setup).unwrap()
+    Playthrough::begin(&Still::default(), &pack(map, "", "", "{}"), &setup).unwrap()
 }
 
 fn drawn(playthrough: &Playthrough) -> String {
@@ -48,19 +48,19 @@ fn drawn(playthrough: &Playthrough) -> String {
 /// Clicks on a cell of a drawn level, and compares the map after it.
 fn check_click(map: &str, at: Pos, expected: &str) {
     let mut playthrough = begin(map);
-    assert_eq!(playthrough.click(&Seat::default(), at), Request::Stay);
+    assert_eq!(playthrough.click(&Still::default(), at), Request::Stay);
     assert_eq!(drawn(&playthrough), Grid::from_picture(expected).to_string());
 }
 
 fn said(playthrough: &Playthrough) -> Prompt {
-    match playthrough.overlay(&Seat::default()) {
+    match playthrough.overlay(&Still::default()) {
         Overlay::Prompt(say) => say,
         face => panic!("it says nothing: {face:?}"),
     }
 }
 
 fn chosen(playthrough: &Playthrough) -> Menu {
-    match playthrough.overlay(&Seat::default()) {
+    match playthrough.overlay(&Still::default()) {
         Overlay::Menu(menu) => menu,
         face => panic!("it is no menu: {face:?}"),
     }
@@ -68,7 +68,7 @@ fn chosen(playthrough: &Playthrough) -> Menu {
 
 fn press(playthrough: &mut Playthrough, keys: &str) -> Request {
     let pressed =
-        keys.split(' ').map(|key| playthrough.press(&Seat::default(), key.parse().unwrap()));
+        keys.split(' ').map(|key| playthrough.press(&Still::default(), key.parse().unwrap()));
     pressed.last().unwrap()
 }
 
@@ -80,7 +80,7 @@ fn a_foe_in_view_may_be_out_of_range() {
         let setup =
             Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
         let pack = pack(map, "", "", more);
-        let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+        let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
         press(&mut playthrough, "f");
         playthrough.log().messages().last().unwrap().text.clone()
     };
@@ -97,7 +97,7 @@ fn a_key_of_the_game_needs_no_aim_at_a_single_foe() {
     let hew = |map: &str, pressed: &str| {
         let setup = Setup { seed: Seed(7), ..Setup::default() };
         let pack = pack(map, keys, "", more);
-        let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+        let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
         press(&mut playthrough, pressed);
         playthrough.log().messages().last().map(|it| it.text.clone()).unwrap_or_default()
     };
@@ -123,7 +123,7 @@ fn a_click_on_an_adjacent_closed_door_opens_it() {
 fn a_click_on_an_adjacent_foe_strikes_it() {
     let mut playthrough = begin("#####\n#@r.#\n#####");
     for _ in 0..40 {
-        playthrough.click(&Seat::default(), Pos::new(2, 1));
+        playthrough.click(&Still::default(), Pos::new(2, 1));
     }
     assert_eq!(drawn(&playthrough), "#####\n#.@.#\n#####\n", "it is dead, and one stands there");
 }
@@ -131,19 +131,19 @@ fn a_click_on_an_adjacent_foe_strikes_it() {
 #[test]
 fn a_click_on_the_hero_does_what_fits_there() {
     let mut playthrough = begin("#####\n#@k.#\n#####");
-    playthrough.click(&Seat::default(), Pos::new(2, 1));
+    playthrough.click(&Still::default(), Pos::new(2, 1));
     assert_eq!(playthrough.view().bag().count(), 0);
-    playthrough.click(&Seat::default(), Pos::new(2, 1));
+    playthrough.click(&Still::default(), Pos::new(2, 1));
     assert_eq!(playthrough.view().bag().count(), 1, "it is picked up");
     let turn = playthrough.game().turn();
-    playthrough.click(&Seat::default(), Pos::new(2, 1));
+    playthrough.click(&Still::default(), Pos::new(2, 1));
     assert_eq!(playthrough.game().turn(), turn + 1, "one waits");
 }
 
 #[test]
 fn a_click_on_a_deadly_cell_asks_for_confirmation() {
     let mut playthrough = begin("####\n#@~#\n####");
-    playthrough.click(&Seat::default(), Pos::new(2, 1));
+    playthrough.click(&Still::default(), Pos::new(2, 1));
     assert_eq!(said(&playthrough).text, "Really go east? Stepping there: -5 Health.");
     press(&mut playthrough, "y");
     assert_eq!(drawn(&playthrough), "####\n#.@#\n####\n");
@@ -153,12 +153,12 @@ fn a_click_on_a_deadly_cell_asks_for_confirmation() {
 fn clicks_beside_the_level_do_nothing() {
     let mut playthrough = begin("####\n#@.#\n####");
     for (x, y) in [(-1, 0), (4, 1), (0, 99)] {
-        playthrough.click(&Seat::default(), Pos::new(x, y));
+        playthrough.click(&Still::default(), Pos::new(x, y));
         playthrough.look_at(Pos::new(x, y));
         assert_eq!(playthrough.hover(Pos::new(x, y)), "");
     }
     assert_eq!(
-        (playthrough.overlay(&Seat::default()), playthrough.game().turn()),
+        (playthrough.overlay(&Still::default()), playthrough.game().turn()),
         (Overlay::Nothing, 0)
     );
 }
@@ -169,12 +169,12 @@ fn a_thing_is_thrown_with_two_clicks_on_the_same_cell() {
     let mut playthrough = begin(map);
     press(&mut playthrough, "right g t a");
     assert_eq!(playthrough.marks().cursor, Some(find(map, 'r')), "the nearest foe is aimed at");
-    playthrough.click(&Seat::default(), Pos::new(4, 1));
+    playthrough.click(&Still::default(), Pos::new(4, 1));
     let marks = playthrough.marks();
     assert_eq!(marks.cursor, Some(Pos::new(4, 1)));
     assert_eq!(marks.line, [Pos::new(3, 1), Pos::new(4, 1)]);
     assert_eq!(playthrough.view().bag().count(), 1, "it is still aimed");
-    playthrough.click(&Seat::default(), Pos::new(4, 1));
+    playthrough.click(&Still::default(), Pos::new(4, 1));
     assert_eq!(drawn(&playthrough), "########\n#.@.k.r#\n########\n");
     assert_eq!(playthrough.new_turns().len(), 1, "the flight can be shown");
 }
@@ -197,7 +197,7 @@ fn foes_are_aimed_at_in_turn() {
 #[test]
 fn the_seed_of_a_run_can_be_read() {
     let mut playthrough = begin("####\n#@.#\n####");
-    let Request::ShowText(page) = playthrough.trigger(&Seat::default(), Verb::Seed) else {
+    let Request::ShowText(page) = playthrough.trigger(&Still::default(), Verb::Seed) else {
         panic!("nothing is shown");
     };
     let lines: Vec<&str> = page.lines.iter().map(|(_, text)| text.as_str()).collect();
@@ -212,9 +212,9 @@ fn check_aim(map: &str, at: Pos, expected: &str) {
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let mut playthrough =
-        Playthrough::begin(&Seat::default(), &pack(map, "", "", flask), &setup).unwrap();
+        Playthrough::begin(&Still::default(), &pack(map, "", "", flask), &setup).unwrap();
     press(&mut playthrough, "t a");
-    playthrough.click(&Seat::default(), at);
+    playthrough.click(&Still::default(), at);
     let mut drawn = picture(&playthrough.view());
     for at in playthrough.marks().line {
         drawn[at] = '-';
@@ -245,31 +245,31 @@ fn a_long_press_looks_and_a_click_looks_elsewhere() {
     let looks = said(&playthrough);
     assert!(looks.text.starts_with("A rat, unhurt."), "{looks:?}");
     assert_eq!(looks.text, playthrough.hover(find(map, 'r')));
-    playthrough.click(&Seat::default(), find(map, '@'));
+    playthrough.click(&Still::default(), find(map, '@'));
     assert!(said(&playthrough).text.starts_with("You."));
     assert_eq!(playthrough.focus(), find(map, '@'));
     press(&mut playthrough, "esc");
-    assert_eq!(playthrough.overlay(&Seat::default()), Overlay::Nothing);
+    assert_eq!(playthrough.overlay(&Still::default()), Overlay::Nothing);
 }
 
 #[test]
 fn two_clicks_choose_a_place_to_travel_to() {
     let mut playthrough = begin("#######\n#@....#\n#######");
-    playthrough.trigger(&Seat::default(), Verb::Travel);
-    playthrough.click(&Seat::default(), Pos::new(5, 1));
+    playthrough.trigger(&Still::default(), Verb::Travel);
+    playthrough.click(&Still::default(), Pos::new(5, 1));
     assert_eq!(playthrough.game().turn(), 0);
-    playthrough.click(&Seat::default(), Pos::new(5, 1));
+    playthrough.click(&Still::default(), Pos::new(5, 1));
     assert_eq!(drawn(&playthrough), "#######\n#....@#\n#######\n");
 }
 
 #[test]
 fn the_direction_to_interact_can_be_clicked() {
     let mut playthrough = begin("#####\n#+@+#\n#####");
-    playthrough.trigger(&Seat::default(), Verb::Interact);
+    playthrough.trigger(&Still::default(), Verb::Interact);
     let asked = said(&playthrough);
     let ways: Vec<&str> = asked.hints.iter().map(|it| &*it.text).collect();
     assert_eq!((&*asked.text, ways), ("Which way?", vec!["east", "west", "back"]));
-    playthrough.click(&Seat::default(), Pos::new(1, 1));
+    playthrough.click(&Still::default(), Pos::new(1, 1));
     assert_eq!(drawn(&playthrough), "####\n#'@+\n####\n");
 }
 
@@ -280,14 +280,14 @@ fn every_hint_names_a_key_that_works() {
         let mut playthrough = begin("######\n#@k.r#\n######");
         press(&mut playthrough, "right g");
         press(&mut playthrough, keys);
-        let hints = match playthrough.overlay(&Seat::default()) {
+        let hints = match playthrough.overlay(&Still::default()) {
             Overlay::Prompt(say) => say.hints,
             Overlay::Menu(menu) => menu.hints,
             face => panic!("{keys}: {face:?}"),
         };
         assert!(!hints.is_empty(), "{keys}");
         for hint in hints {
-            assert!(playthrough.handles_key(&Seat::default(), hint.key), "{keys}: {hint:?}");
+            assert!(playthrough.handles_key(&Still::default(), hint.key), "{keys}: {hint:?}");
             assert!(!hint.text.is_empty(), "{keys}: {hint:?}");
         }
     }
@@ -361,7 +361,7 @@ fn an_order_with_two_keys_has_one_button() {
 #[test]
 fn buttons_keep_their_places_and_each_is_bound() {
     let labels = |playthrough: &Playthrough, able: &[bool]| {
-        let buttons = playthrough.buttons(&Seat::default());
+        let buttons = playthrough.buttons(&Still::default());
         let shown = buttons.into_iter().filter(|it| able.contains(&it.able));
         shown.map(|it| it.label).collect::<Vec<String>>()
     };
@@ -379,8 +379,8 @@ fn buttons_keep_their_places_and_each_is_bound() {
         assert!(!able.contains(&label.to_string()), "{label}: {able:?}");
     }
     assert!(!all.contains(&"Pause".into()), "the game waits");
-    for button in playthrough.buttons(&Seat::default()) {
-        assert!(playthrough.handles_key(&Seat::default(), button.key), "{button:?}");
+    for button in playthrough.buttons(&Still::default()) {
+        assert!(playthrough.handles_key(&Still::default(), button.key), "{button:?}");
     }
     press(&mut playthrough, "esc");
     assert!(labels(&playthrough, &[false, true]).is_empty(), "the menu has its own lines");
@@ -394,14 +394,14 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("###\n#.#\n#@#\n###", keys, "", "{}");
-    let playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
-    let buttons = playthrough.buttons(&Seat::default());
+    let playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
+    let buttons = playthrough.buttons(&Still::default());
     let own = buttons.iter().filter(|it| it.verb.is_none()).map(|it| &*it.label);
     assert_eq!(own.collect::<Vec<_>>(), ["stand"]);
 }
 
 /// A host that shows each step of a walk.
-struct Watcher(Seat);
+struct Watcher(Still);
 
 impl Host for Watcher {
     fn settings(&self) -> &Settings {
@@ -423,7 +423,7 @@ impl Host for Watcher {
 
 #[test]
 fn a_walk_that_is_watched_goes_on_by_itself_step_by_step() {
-    let watcher = Watcher(Seat::default());
+    let watcher = Watcher(Still::default());
     let mut playthrough = begin("#####\n#@..#\n#####");
     assert_eq!(playthrough.next_tick(&watcher), None, "it waits for a key");
     playthrough.start(&watcher, Errand::Travel(find("#####\n#..@#\n#####", '@')));
@@ -439,26 +439,26 @@ fn a_round_of_a_real_time_game_has_its_length() {
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("#@..#", r#", "ticks": 4"#, "", "{}");
-    let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+    let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
     let tick = Some(Duration::from_millis(250));
-    assert_eq!(playthrough.next_tick(&Seat::default()), tick);
-    playthrough.tick(&Seat::default());
+    assert_eq!(playthrough.next_tick(&Still::default()), tick);
+    playthrough.tick(&Still::default());
     assert_eq!(playthrough.game().turn(), 1);
     playthrough.pause();
-    assert_eq!(playthrough.next_tick(&Seat::default()), None);
-    playthrough.trigger(&Seat::default(), Verb::Pause);
-    assert_eq!(playthrough.next_tick(&Seat::default()), tick, "the pause is over");
+    assert_eq!(playthrough.next_tick(&Still::default()), None);
+    playthrough.trigger(&Still::default(), Verb::Pause);
+    assert_eq!(playthrough.next_tick(&Still::default()), tick, "the pause is over");
 }
 
 #[test]
 fn unbound_keys_are_left_to_the_browser() {
     let mut playthrough = begin("####\n#@.#\n####");
     let reload = Key::plain(Code::F(5));
-    assert!(!playthrough.handles_key(&Seat::default(), reload));
-    assert!(playthrough.handles_key(&Seat::default(), Key::char('o')));
+    assert!(!playthrough.handles_key(&Still::default(), reload));
+    assert!(playthrough.handles_key(&Still::default(), Key::char('o')));
     press(&mut playthrough, "i");
     assert!(
-        !playthrough.handles_key(&Seat::default(), reload),
+        !playthrough.handles_key(&Still::default(), reload),
         "nor while something lies over the map"
     );
 }
@@ -467,9 +467,9 @@ fn unbound_keys_are_left_to_the_browser() {
 fn a_run_that_was_left_can_still_be_drawn() {
     let mut playthrough = begin("####\n#@.#\n####");
     press(&mut playthrough, "right");
-    assert_eq!(playthrough.trigger(&Seat::default(), Verb::Save), Request::Leave);
+    assert_eq!(playthrough.trigger(&Still::default(), Verb::Save), Request::Leave);
     assert_eq!(drawn(&playthrough), "####\n#.@#\n####\n");
-    assert_eq!(playthrough.next_tick(&Seat::default()), None);
+    assert_eq!(playthrough.next_tick(&Still::default()), None);
     press(&mut playthrough, "left");
     assert_eq!(drawn(&playthrough), "####\n#.@#\n####\n", "but no longer played");
 }
@@ -483,8 +483,8 @@ fn the_end_screen_shows_the_result_and_what_to_do_next() {
         Request::Stay,
         "a key that is held down skips nothing"
     );
-    playthrough.tick(&Seat::default());
-    let Overlay::Ending(end) = playthrough.overlay(&Seat::default()) else { panic!("it is over") };
+    playthrough.tick(&Still::default());
+    let Overlay::Ending(end) = playthrough.overlay(&Still::default()) else { panic!("it is over") };
     assert_eq!((end.ready, end.won, &*end.lines[0].1), (true, false, "You gave up."));
     assert!(!end.lines.iter().any(|(_, it)| it.contains("best run")), "{:?}", end.lines);
     assert_eq!(press(&mut playthrough, "w"), Request::WatchReplay);
@@ -501,9 +501,9 @@ fn the_end_screen_tells_what_would_have_helped() {
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("####\n#@~#\n####", "", "", frail);
-    let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+    let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
     press(&mut playthrough, "right y");
-    let Overlay::Ending(end) = playthrough.overlay(&Seat::default()) else { panic!("it is over") };
+    let Overlay::Ending(end) = playthrough.overlay(&Still::default()) else { panic!("it is over") };
     let hint = "You still had the balm, which would have healed you.";
     for line in ["You carried balm.", hint] {
         assert!(end.lines.iter().any(|(_, text)| text == line), "{:?}", end.lines);
@@ -539,13 +539,13 @@ fn cards_are_played_by_digits_and_buttons_and_shown_beside_the_map() {
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let cards = pack("#@r.r#", "", "", crate::stage::CARDS);
-    let mut playthrough = Playthrough::begin(&Seat::default(), &cards, &setup).unwrap();
+    let mut playthrough = Playthrough::begin(&Still::default(), &cards, &setup).unwrap();
     let sections = crate::panel::sidebar(&playthrough.view(), &crate::panel::RunSummary::default());
     let hand = sections.iter().find(|it| it.heading == "Hand 3 of 5").unwrap();
     let rows: Vec<String> = hand.rows.iter().map(crate::panel::Row::text).collect();
     assert_eq!(rows, [" 1 rage (3 energy): Deals 3.", " 2 cut (1 energy): Deals 3.", "   hum"]);
     assert!(sections.iter().any(|it| it.heading == "Deck 1" && it.rows.is_empty()));
-    let buttons = playthrough.buttons(&Seat::default());
+    let buttons = playthrough.buttons(&Still::default());
     assert_eq!((buttons[0].label.as_str(), buttons[0].key), ("cut (1 energy)", Key::char('2')));
     // The first costs too much. The second asks which of the two rats.
     press(&mut playthrough, "1");

@@ -103,7 +103,7 @@ impl Playthrough {
         let now = self.game().turn();
         let told: Vec<String> = lines.iter().filter_map(|it| self.worded(host, it)).collect();
         for text in told {
-            self.log.add(now, MessageKind::Tip, &text);
+            self.seat.log.add(now, MessageKind::Tip, &text);
         }
         self.tips.shown = lines;
         self.tips.age = 0;

@@ -1,12 +1,13 @@
 //! What a turn changes: the log, the automatic walk, the mode.
 
 use barrow_dice::Fixed;
-use barrow_engine::{Command, EntityId, Event, Refusal, Seen, Turn, View};
+use barrow_engine::{Command, Refusal, Turn};
 use barrow_sound::Order;
 
 use super::hint::Carrying;
 use super::over::EndScreen;
-use super::{Host, Mode, PLAYER, Playthrough};
+use super::seat::Seat;
+use super::{Host, Mode, Playthrough};
 use crate::mode::{List, MessageKind};
 use crate::settings::Motion;
 use crate::sound::{caption, interface};
@@ -34,12 +35,9 @@ impl Playthrough {
 
     /// Carries a command out, or reports why not. Returns whether it was carried out.
     pub(super) fn perform(&mut self, host: &dyn Host, command: &Command) -> bool {
-        self.fresh = self.log.messages().len();
+        self.seat.fresh = self.seat.log.messages().len();
         match self.step(host, command) {
-            Ok(()) => {
-                self.remember(command);
-                true
-            }
+            Ok(()) => true,
             Err(refusal) => {
                 self.refuse_aim(&refusal);
                 false
@@ -51,56 +49,56 @@ impl Playthrough {
         let before = life(&self.view());
         let carrying = Carrying::of(&self.view());
         let Some(session) = &mut self.session else { return Err(Refusal::Over) };
-        let turn = session.step(command)?;
-        self.carrying = carrying;
+        let turn = session.step(self.seat.player, command)?;
         let trouble = session.trouble().map(ToString::to_string);
+        self.remember(command);
+        self.seat.carrying = carrying;
         let lost = before - life(&self.view());
         self.alarm |= lost * Fixed::from_whole(10) > max_life(&self.view());
         self.handle_turn(host, &turn);
         self.tell_tip(host);
         if let Some(trouble) = trouble {
-            self.log.add(self.game().turn(), MessageKind::Aside, &format!("Not saved: {trouble}"));
+            let now = self.game().turn();
+            self.seat.log.add(now, MessageKind::Aside, &format!("Not saved: {trouble}"));
         }
         Ok(())
     }
 
+    /// Remembers a command to be repeated. Nobody wants to repeat a step of an automatic walk, an
+    /// answer, or a round that merely passed.
     fn remember(&mut self, command: &Command) {
         if let Command::Cast { ability, .. } = command {
-            self.spell = Some(ability.clone());
+            self.seat.spell = Some(ability.clone());
         }
-        if !matches!(command, Command::Choose { .. } | Command::Cancel) {
-            self.last = Some(command.clone());
+        let passed = *command == Command::Wait && self.round().is_some();
+        let answer = matches!(command, Command::Choose { .. } | Command::Cancel);
+        if !self.seat.walking && !passed && !answer {
+            self.seat.last = Some(command.clone());
         }
     }
 
     /// Tells why something cannot be done.
     pub(super) fn refuse(&mut self, text: &str) {
         let now = self.game().turn();
-        self.fresh = self.log.messages().len();
+        let Seat { log, fresh, .. } = &mut self.seat;
+        *fresh = log.messages().len();
         self.orders.push(interface("refuse"));
-        self.log.add(now, MessageKind::Refusal, text);
+        log.add(now, MessageKind::Refusal, text);
         // A repeated refusal is not added, but shows as new.
-        self.fresh = self.fresh.min(self.log.messages().len().saturating_sub(1));
+        *fresh = (*fresh).min(log.messages().len().saturating_sub(1));
     }
 
     /// Handles the events of a turn.
     pub(super) fn handle_turn(&mut self, host: &dyn Host, turn: &Turn) {
-        let now = self.game().turn();
-        self.log.add_turn(turn, PLAYER, now);
         let Some(session) = &self.session else { return };
-        let view = session.game().view(PLAYER).expect("a run has its first player");
-        self.walker.observe(&view, turn);
-        let foes: Vec<_> = view.noticed_actors().filter(Seen::is_foe).map(|it| it.id()).collect();
-        for foe in foes {
-            self.alarm |= self.met.insert(foe);
+        let game = session.game();
+        for seat in std::iter::once(&mut self.seat).chain(&mut self.waiting) {
+            self.alarm |= seat.notice(game, turn);
         }
-        let deeds = deeds(&view, turn);
-        for deed in deeds {
-            self.log.add(now, MessageKind::Plain, &deed);
-        }
-        let heard = self.listener.hear(turn.events(PLAYER), &view);
+        let heard = self.listener.hear(turn.events(self.seat.player), &self.seat.view(game));
         self.note_orders(host, heard);
         self.new_turns.push(turn.clone());
+        self.pass_on();
         self.open_pending_screen(host);
     }
 
@@ -111,7 +109,7 @@ impl Playthrough {
             told.dedup();
             let now = self.game().turn();
             for text in &told {
-                self.log.add(now, MessageKind::Aside, text);
+                self.seat.log.add(now, MessageKind::Aside, text);
             }
         }
         self.orders.append(&mut heard);
@@ -126,12 +124,12 @@ impl Playthrough {
         let options = self.view().menu().map(|it| it.options.len());
         if self.view().end().is_some() {
             self.alarm = true;
-            self.walking = false;
+            self.seat.walking = false;
             self.finish_run(host);
             self.mode = Mode::Over(EndScreen::default());
         } else if let Some(options) = options {
             self.alarm = true;
-            self.walking = false;
+            self.seat.walking = false;
             self.mode = Mode::Menu(List::new(options));
         } else if matches!(self.mode, Mode::Menu(_)) {
             self.mode = Mode::Command;
@@ -145,26 +143,21 @@ impl Playthrough {
             self.refuse(&refusal.to_string());
             // Time passes even if the command is refused.
             let _ = self.step(host, &Command::Wait);
-        } else if command != Command::Wait {
-            self.remember(&command);
         }
     }
 
     /// Starts an automatic walk.
     pub fn start(&mut self, host: &dyn Host, errand: Errand) {
         self.new_turns.clear();
-        self.fresh = self.log.messages().len();
         let Some(session) = &self.session else { return };
-        let view = session.game().view(PLAYER).expect("a run has its first player");
-        self.walker.begin(errand, &view);
-        self.walking = true;
+        self.seat.begin(errand, session.game());
         self.paused = false;
         if self.round().is_some() {
             return;
         }
         self.walk_on(host);
         if host.motion() == Motion::None {
-            while self.walking {
+            while self.seat.walking {
                 self.walk_on(host);
             }
         }
@@ -173,24 +166,23 @@ impl Playthrough {
     /// Takes the next step of an automatic walk.
     pub(super) fn walk_on(&mut self, host: &dyn Host) {
         let Some(session) = &self.session else { return };
-        let view = session.game().view(PLAYER).expect("a run has its first player");
-        match self.walker.next(&view) {
+        match self.seat.next_step(session.game()) {
             Next::Play(command) => {
                 if let Err(refusal) = self.step(host, &command) {
                     // A run goes straight on or not at all.
-                    if matches!(self.walker.errand(), Some(Errand::Run(_))) {
-                        self.walking = false;
+                    if matches!(self.seat.walker.errand(), Some(Errand::Run(_))) {
+                        self.seat.walking = false;
                         self.tell_once(&refusal.to_string());
                     }
-                    self.walker.refused(&refusal);
+                    self.seat.walker.refused(&refusal);
                 }
                 // Steps on the way are not animated.
-                if self.walking {
+                if self.seat.walking {
                     self.new_turns.clear();
                 }
             }
             Next::Stop(halt) => {
-                self.walking = false;
+                self.seat.walking = false;
                 self.alarm |= halt.is_danger();
                 self.tell_halt(&halt);
             }
@@ -199,7 +191,7 @@ impl Playthrough {
 
     /// Tells why a run did not move at all; a run that ends at a wall needs no message.
     fn tell_once(&mut self, refusal: &str) {
-        if self.log.messages().len() == self.fresh {
+        if self.seat.log.messages().len() == self.seat.fresh {
             self.refuse(refusal);
         }
     }
@@ -220,27 +212,7 @@ impl Playthrough {
         );
         if !silent {
             let now = self.game().turn();
-            self.log.add(now, MessageKind::Aside, &halt.to_string());
+            self.seat.log.add(now, MessageKind::Aside, &halt.to_string());
         }
     }
-}
-
-/// Returns what the player did with things, unless the pack told of the turn itself.
-fn deeds(view: &View<'_>, turn: &Turn) -> Vec<String> {
-    let own = view.own().map(|it| it.id());
-    if turn.events(PLAYER).any(|it| matches!(it, Event::Said { .. })) {
-        return Vec::new();
-    }
-    let held = |item: EntityId| view.bag().find(|it| it.item.id() == item);
-    let deed = |event: &Event| {
-        let (verb, who, name) = match event {
-            Event::Took { who, item } => ("pick up", *who, held(*item)?.item.indefinite()),
-            Event::Equipped { who, item } => ("equip", *who, held(*item)?.item.definite()),
-            Event::Unequipped { who, item } => ("take off", *who, held(*item)?.item.definite()),
-            Event::Threw { who, kind, .. } => ("throw", *who, view.glimpse(*kind).indefinite()),
-            _ => return None,
-        };
-        (Some(who) == own).then(|| format!("You {verb} {name}."))
-    };
-    turn.events(PLAYER).filter_map(deed).collect()
 }

@@ -78,7 +78,7 @@ impl Session {
         // Who gives up still carries everything.
         let game = self.run.game();
         let last = self.before.as_ref().filter(|_| game.end().is_some()).unwrap_or(game);
-        let text = morgue::text(last, &self.log, &record);
+        let text = morgue::text(last, &self.logs, &record);
         let file = format!("morgue/{name}.txt");
         self.store.replace(&file, text.as_bytes())?;
         if let Some(save) = self.save.take() {

@@ -14,7 +14,7 @@ use crate::store::{Memory, Snapshots, previous};
 
 /// A disk that several stores, one after the other, write to.
 #[derive(Clone, Default)]
-struct Disk {
+pub struct Disk {
     memory: Rc<RefCell<Memory>>,
     snapshots: Option<Snapshots>,
 }
@@ -47,7 +47,7 @@ impl Store for Disk {
 }
 
 impl Disk {
-    fn store(&self) -> Box<dyn Store> {
+    pub fn store(&self) -> Box<dyn Store> {
         Box::new(self.clone())
     }
 
@@ -93,7 +93,7 @@ fn a_run_goes_on_where_it_was_left() {
     let (disk, pack) = (Disk::default(), stage_pack());
     let mut session = begin(&disk, &pack);
     for turn in 0..7 {
-        session.step(&command(turn)).unwrap();
+        session.step(0, &command(turn)).unwrap();
     }
     let digest = session.game().digest();
     session.leave();
@@ -108,7 +108,7 @@ fn whenever_the_program_is_killed_at_most_one_turn_is_lost() {
         let disk = Disk::default();
         let mut session = begin(&disk, &pack);
         for turn in 0..6 {
-            session.step(&command(turn)).unwrap();
+            session.step(0, &command(turn)).unwrap();
         }
         disk.read(&save_name("Stage")).unwrap().unwrap().len()
     };
@@ -118,7 +118,7 @@ fn whenever_the_program_is_killed_at_most_one_turn_is_lost() {
         let Ok((mut session, _)) = Session::begin(disk.store(), &pack, &setup()) else { continue };
         let mut shown = 0;
         for turn in 0..6 {
-            session.step(&command(turn)).unwrap();
+            session.step(0, &command(turn)).unwrap();
             shown += 1;
             if session.trouble().is_some() {
                 break;
@@ -135,11 +135,11 @@ fn when_the_disk_has_room_again_everything_is_saved() {
     let (disk, pack) = (Disk::default(), stage_pack());
     let mut session = begin(&disk, &pack);
     disk.memory.borrow_mut().room = Some(10);
-    session.step(&command(0)).unwrap();
-    session.step(&command(1)).unwrap();
+    session.step(0, &command(0)).unwrap();
+    session.step(0, &command(1)).unwrap();
     assert!(session.trouble().is_some());
     disk.memory.borrow_mut().room = None;
-    session.step(&command(2)).unwrap();
+    session.step(0, &command(2)).unwrap();
     assert!(session.trouble().is_none());
     assert_eq!(resume(&disk.reopened(), &pack).game().turn(), 3);
 }
@@ -149,7 +149,7 @@ fn a_run_with_a_torn_save_can_be_continued_and_saved() {
     let (disk, pack) = (Disk::default(), stage_pack());
     let mut session = begin(&disk, &pack);
     for turn in 0..4 {
-        session.step(&command(turn)).unwrap();
+        session.step(0, &command(turn)).unwrap();
     }
     disk.spoil(&save_name("Stage"), |bytes| bytes.truncate(bytes.len() - 3));
     let disk = disk.reopened();
@@ -158,8 +158,8 @@ fn a_run_with_a_torn_save_can_be_continued_and_saved() {
     };
     let told = told.unwrap();
     assert_eq!(told, "The last turn was not fully saved; the run continues from turn 3.");
-    session.step(&command(3)).unwrap();
-    session.step(&command(4)).unwrap();
+    session.step(0, &command(3)).unwrap();
+    session.step(0, &command(4)).unwrap();
     assert_eq!(resume(&disk.reopened(), &pack).game().turn(), 5);
 }
 
@@ -168,7 +168,7 @@ fn a_damaged_save_continues_after_its_last_good_record_and_is_never_deleted() {
     let (disk, pack) = (Disk::default(), stage_pack());
     let mut session = begin(&disk, &pack);
     for turn in 0..4 {
-        session.step(&command(turn)).unwrap();
+        session.step(0, &command(turn)).unwrap();
     }
     drop(session);
     let save = save_name("Stage");
@@ -194,7 +194,7 @@ fn a_damaged_save_continues_after_its_last_good_record_and_is_never_deleted() {
 #[test]
 fn a_save_whose_head_is_damaged_is_put_aside() {
     let (disk, pack) = (Disk::default(), stage_pack());
-    begin(&disk, &pack).step(&command(0)).unwrap();
+    begin(&disk, &pack).step(0, &command(0)).unwrap();
     let save = save_name("Stage");
     disk.spoil(&save, |bytes| bytes[30] ^= 1);
     let Opened::SetAside(_, told) = open(disk.store(), &pack).unwrap() else { panic!() };
@@ -205,7 +205,7 @@ fn a_save_whose_head_is_damaged_is_put_aside() {
 #[test]
 fn a_save_of_another_version_is_refused_politely_and_left_alone() {
     let (disk, pack) = (Disk::default(), stage_pack());
-    begin(&disk, &pack).step(&command(0)).unwrap();
+    begin(&disk, &pack).step(0, &command(0)).unwrap();
     let before = disk.read(&save_name("Stage")).unwrap();
     let other = stage::pack("########\n#@....##\n########", "", "", "{}");
     let Opened::Refused(_, told) = open(disk.store(), &other).unwrap() else { panic!() };
@@ -216,17 +216,17 @@ fn a_save_of_another_version_is_refused_politely_and_left_alone() {
 #[test]
 fn a_new_run_keeps_the_one_before_it() {
     let (disk, pack) = (Disk::default(), stage_pack());
-    begin(&disk, &pack).step(&command(0)).unwrap();
+    begin(&disk, &pack).step(0, &command(0)).unwrap();
     let before = disk.read(&save_name("Stage")).unwrap();
     begin(&disk, &pack);
     assert_eq!(disk.read(&previous(&save_name("Stage"))).unwrap(), before);
 }
 
 fn die(session: &mut Session) {
-    session.step(&Command::Move(Dir::South)).unwrap();
+    session.step(0, &Command::Move(Dir::South)).unwrap();
     while session.game().end().is_none() {
         for dir in [Dir::North, Dir::South] {
-            let _ = session.step(&Command::Move(dir));
+            let _ = session.step(0, &Command::Move(dir));
         }
     }
 }

@@ -6,7 +6,7 @@ use barrow_dice::Seed;
 use barrow_engine::{Command, Game, Setup};
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::{Files, load};
-use barrow_render::{Scene, Stage, Style, Tileset, minimap};
+use barrow_render::{Painter, Scene, Stage, Style, Tileset, minimap};
 
 use super::{GAME, game, game_of};
 
@@ -210,4 +210,31 @@ fn water_has_a_shore_where_the_ground_begins() {
     assert_eq!(edges(&shore, 0, 2), [""; 0]);
     assert_eq!(edges(&["@~"], 1, 0), ["side"]);
     assert_eq!(edges(&["~@"], 0, 0), ["side<"]);
+}
+
+/// Returns which columns of a small picture differ between two levels, in cells from the left.
+fn differing_columns(one: &[&str], two: &[&str]) -> Vec<usize> {
+    let drawn = |map: &[&str]| {
+        let game = game(map);
+        let mut painter = Painter::new(Style::Tiles);
+        painter.set_still(true);
+        painter.resize(96, 96, 100);
+        painter.draw(&game.view(0).unwrap(), &[], 0);
+        painter.picture().clone()
+    };
+    let (one, two) = (drawn(one), drawn(two));
+    let differs =
+        |column: &usize| (0..96).any(|row| one.pixel(*column, row) != two.pixel(*column, row));
+    let mut columns: Vec<usize> = (0..96).filter(differs).map(|it| it / 16).collect();
+    columns.dedup();
+    columns
+}
+
+#[test]
+fn the_edge_of_the_picture_points_to_a_foe_beyond_it() {
+    let wall = "###############";
+    let (quiet, foe) = ("#@............#", "#@.......r....#");
+    let columns = differing_columns(&[wall, quiet, wall], &[wall, foe, wall]);
+    assert_eq!(columns.len(), 1, "one mark at the edge: {columns:?}");
+    assert!(columns[0] >= 2, "on the right: {columns:?}");
 }

@@ -114,7 +114,12 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
 /// Draws everyone in view, and those who only seem to be there.
 fn draw_actors(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     for actor in view.actors() {
-        let Some((x, y)) = camera.screen_pos(actor.pos()) else { continue };
+        let Some((x, y)) = camera.screen_pos(actor.pos()) else {
+            if actor.is_foe() {
+                point_beyond(pen, camera, actor.pos());
+            }
+            continue;
+        };
         let shown = actor.appearance(view.turn() * TURN_MILLISECONDS);
         let mut style = over(pen, (x, y), shown.color.rgb);
         if actor.is_self() {
@@ -129,6 +134,20 @@ fn draw_actors(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
         pen.put(x, y, shown.glyph, style);
     }
 }
+
+/// Marks the edge of the map nearest to a foe that is in view beyond it.
+fn point_beyond(pen: &mut Pen<'_>, camera: &Camera, at: Pos) {
+    let Rect { width, height, .. } = camera.area;
+    let last = |room: u16| i32::from(room.max(1)) - 1;
+    let Pos { x, y } = at - camera.origin;
+    let edge = Pos::new(x.clamp(0, last(width)), y.clamp(0, last(height)));
+    if let Some((x, y)) = camera.screen_pos(camera.origin + edge) {
+        pen.put(x, y, BEYOND, pen.ink.text(Role::Bad).add_modifier(Modifier::BOLD));
+    }
+}
+
+/// Marks a foe beyond the edge of the map.
+const BEYOND: char = '!';
 
 /// Colors the ground under an actor: foes and others differ before their glyphs are read.
 fn stain(pen: &mut Pen<'_>, camera: &Camera, at: Pos, role: Role) {

@@ -4,14 +4,35 @@ use barrow_engine::{EntityId, Seen, View};
 use barrow_grid::Pos;
 use barrow_pack::Layer;
 use barrow_play::mode::{Cursor, compass};
-use barrow_play::panel::figure;
+use barrow_play::panel::{figure, whose_turn};
 use barrow_play::playthrough::{Host, Overlay, Playthrough};
 use barrow_play::walk::{Chart, adjacency};
 use barrow_play::words::{self, direction};
 
+/// The reporters of the players at this terminal, one each.
+#[derive(Default)]
+pub struct Reporters(Vec<Reporter>);
+
+impl Reporters {
+    /// Returns the reporter of the player whose turn it is.
+    pub fn of(&mut self, playthrough: &Playthrough) -> &mut Reporter {
+        let players = usize::from(playthrough.game().players());
+        self.0.resize_with(players, Reporter::default);
+        for reporter in &mut self.0 {
+            reporter.told_turn &= reporter.player == playthrough.player();
+        }
+        let reporter = &mut self.0[usize::from(playthrough.player())];
+        reporter.player = playthrough.player();
+        reporter
+    }
+}
+
 /// Reports what is new, and remembers what was reported already.
 #[derive(Default)]
 pub struct Reporter {
+    /// The player, and whether it was told that it is the player's turn.
+    player: u8,
+    told_turn: bool,
     /// The number of messages in the log.
     messages: usize,
     /// The number of messages with all repetitions.
@@ -31,6 +52,10 @@ impl Reporter {
     /// Reports what is new since the last call: messages, changed numbers, a question, the end.
     pub fn report(&mut self, playthrough: &Playthrough, host: &dyn Host) -> Vec<String> {
         let mut lines = Vec::new();
+        let turn = whose_turn(playthrough.game(), self.player);
+        if !std::mem::replace(&mut self.told_turn, true) && !turn.is_empty() {
+            lines.push(format!("{turn}."));
+        }
         let messages = playthrough.log().messages();
         let again = playthrough.log().total() != self.count && messages.len() == self.messages;
         // The last message was repeated.

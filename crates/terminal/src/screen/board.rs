@@ -56,7 +56,8 @@ impl Board<'_, '_> {
         }
         minimap(pen, layout.minimap, view);
         let log = if layout.is_wide() { below(layout.log) } else { layout.log };
-        let told = if layout.is_wide() { log } else { foe_line(pen, log, view, &foes) };
+        let told = turn_line(pen, log, &self.summary.turn);
+        let told = if layout.is_wide() { told } else { foe_line(pen, told, view, &foes) };
         let told = heard_lines(pen, told, view);
         let noises = view.pack().rules.noises_last <= 1;
         log_lines(pen, self.told_rows(told), self.log, self.fresh, noises);
@@ -83,6 +84,15 @@ fn rows_of(focus: Pos, foes: &[Pos]) -> u16 {
     let rows = || foes.iter().map(|it| it.y).chain([focus.y]);
     let (first, last) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
     u16::try_from(last - first + 1).unwrap_or(u16::MAX)
+}
+
+/// Writes whose turn it is, if several players take turns. Returns the rows below.
+fn turn_line(pen: &mut Pen<'_>, area: Rect, turn: &str) -> Rect {
+    if turn.is_empty() || area.height < 2 {
+        return area;
+    }
+    pen.line(area, 0, turn, Role::Chosen);
+    below(area)
 }
 
 /// Returns the rows below the first one.

@@ -31,8 +31,8 @@ pub struct NewRun {
     pub seed: Seed,
     /// The level, or `None` for the game's own first level.
     pub level: Option<String>,
-    /// The hero; empty for the default one.
-    pub hero: String,
+    /// The hero of each player at this terminal; empty for the default one.
+    pub heroes: Vec<String>,
     /// The modifiers.
     pub modifiers: Vec<String>,
 }
@@ -55,10 +55,10 @@ pub struct Play {
 impl Play {
     /// Begins a run and its save.
     pub fn begin(context: &mut Context, begin: NewRun) -> Result<Self, String> {
-        let NewRun { game, seed, level, hero, modifiers } = begin;
+        let NewRun { game, seed, level, heroes, modifiers } = begin;
         let index = context.library.find(&game).ok_or("There is no such game.")?;
         let pack = context.library.pack(index)?;
-        let setup = Setup { seed, level, heroes: vec![hero], modifiers, ..Setup::default() };
+        let setup = Setup { seed, level, heroes, modifiers, ..Setup::default() };
         let playthrough = Playthrough::begin(context, &pack, &setup)?;
         Ok(Self::new(&game, playthrough).noted(context))
     }
@@ -110,9 +110,8 @@ impl Play {
     }
 
     fn new_run(&self, setup: Setup) -> NewRun {
-        let hero = setup.heroes.first().cloned().unwrap_or_default();
-        let Setup { seed, level, modifiers, .. } = setup;
-        NewRun { game: self.game.clone(), seed, level, hero, modifiers }
+        let Setup { seed, level, heroes, modifiers, .. } = setup;
+        NewRun { game: self.game.clone(), seed, level, heroes, modifiers }
     }
 
     /// Plays what was heard since the last call.

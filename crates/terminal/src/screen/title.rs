@@ -158,9 +158,10 @@ impl Title {
         };
         let form = self.form.take();
         let level = form.as_ref().and_then(Form::level);
-        let hero = form.as_ref().and_then(Form::hero).unwrap_or_default();
+        let alone = || vec![String::new()];
+        let heroes = form.as_ref().map_or_else(alone, Form::heroes);
         let modifiers = form.as_ref().map(Form::modifiers).unwrap_or_default();
-        let begin = NewRun { game: self.name(context), seed, level, hero, modifiers };
+        let begin = NewRun { game: self.name(context), seed, level, heroes, modifiers };
         if self.saved(context).is_some() {
             self.replaces = Some(begin);
             return Transition::Stay;

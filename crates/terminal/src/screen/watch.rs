@@ -32,9 +32,6 @@ const PAGE: isize = 50;
 /// How many digits of a turn can be typed.
 const MAX_DIGITS: usize = 9;
 
-/// The player whose view is shown.
-const PLAYER: u8 = 0;
-
 impl Watch {
     /// Opens a run at its start.
     pub fn new(game: &str, journal: Journal, pack: &Arc<Pack>) -> Result<Self, String> {
@@ -113,8 +110,9 @@ impl Watch {
     /// Draws the run alone, and returns the area of its log.
     pub fn draw_board(&self, keys: &Keymap, pen: &mut Pen<'_>) -> Rect {
         let view = self.viewer.view();
-        let Recent { log, fresh } = self.viewer.recent();
-        let summary = RunSummary::of(self.viewer.game(), PLAYER, None);
+        let player = self.viewer.player();
+        let Recent { log, fresh } = self.viewer.recent(player);
+        let summary = RunSummary::of(self.viewer.game(), player, None);
         let focus = view.own().map(|it| it.pos()).unwrap_or_default();
         let board =
             Board { view: &view, log: &log, fresh, summary: &summary, keys, focus, marks: &[] };

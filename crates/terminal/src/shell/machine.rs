@@ -1,7 +1,7 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use barrow_dice::{Seed, Stream};
 use barrow_play::settings::Settings;
@@ -58,6 +58,10 @@ impl Machine for LocalMachine {
         today()
     }
 
+    fn clock(&self) -> Option<Duration> {
+        Some(now())
+    }
+
     fn now(&self) -> String {
         let seconds = now().as_secs();
         let (year, month, day) = day(seconds / 86_400);
@@ -91,7 +95,7 @@ impl Machine for LocalMachine {
     }
 }
 
-fn now() -> std::time::Duration {
+fn now() -> Duration {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
 }
 

@@ -4,6 +4,11 @@ use crate::stage::Stage;
 
 /// Begins a run in a hall with the hero in the middle and spiders at the limits of sight.
 fn hall(spiders: &[(usize, usize)]) -> Stage {
+    seen_hall(spiders, 8)
+}
+
+/// Begins a run in such a hall with a hero who sees farther.
+fn seen_hall(spiders: &[(usize, usize)], sight: u32) -> Stage {
     let (width, height) = (70, 40);
     let row = |y: usize| {
         let cell = |x: usize| match (x, y) {
@@ -17,8 +22,10 @@ fn hall(spiders: &[(usize, usize)]) -> Stage {
     };
     let rows: Vec<String> = (0..height).map(row).collect();
     let rules = r#""title": "Hall", "heroes": ["scout"], "start": "hall", "life": "health""#;
-    let kinds = r#""scout": { "extends": "hero", "has": { "sight": 8 } },
-        "spider": { "extends": "rat", "look": { "glyph": "s" } }"#;
+    let kinds = format!(
+        r#""scout": {{ "extends": "hero", "has": {{ "sight": {sight} }} }},
+        "spider": {{ "extends": "rat", "look": {{ "glyph": "s" }} }}"#
+    );
     let legend = r#"{ "s": "spider" }"#;
     Stage::of(&format!(
         r#"{{ "pack": {{ {rules} }}, "kinds": {{ {kinds} }}, "levels": {{ "hall":
@@ -38,6 +45,16 @@ fn foes_at_the_limits_of_sight_are_on_the_screen_at_every_size() {
         assert_eq!(shown, 2, "{width}x{height}\n{frame}");
         assert!(beside.contains("s.......@.......s"), "{width}x{height}\n{frame}");
     }
+}
+
+#[test]
+fn the_edge_of_the_screen_points_to_a_foe_beyond_it() {
+    let frame = seen_hall(&[(4, 20), (67, 20)], 50).frame(60, 20);
+    let beside = frame.lines().find(|it| it.contains('@')).expect("the hero is in view");
+    assert!(beside.contains('s') && beside.ends_with('!'), "{frame}");
+    let all = seen_hall(&[(4, 20), (67, 20)], 50).frame(120, 40);
+    let beside = all.lines().find(|it| it.contains('@')).expect("the hero is in view");
+    assert!(beside.matches('s').count() >= 2 && !beside.contains('!'), "{all}");
 }
 
 #[test]

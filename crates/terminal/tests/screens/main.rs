@@ -7,5 +7,6 @@ mod frames;
 mod pictures;
 mod play;
 mod stage;
+mod together;
 mod whole;
 mod words;

@@ -347,3 +347,38 @@ fn the_mouse_describes_what_it_points_at_and_a_click_travels() {
     let frame = stage.frame(80, 24);
     assert_eq!(column(&frame, 9), Some(33), "{frame}");
 }
+
+/// Plays ticks of a real-time game, each with a key.
+fn ticks(stage: &mut Stage, keys: &str) {
+    for key in keys.chars() {
+        stage.app.press(Key::char(key));
+        stage.app.tick();
+    }
+}
+
+#[test]
+fn the_lines_below_dark_floor_are_written_as_its_source_writes_them() {
+    let mut stage = Stage::shipped("dark-floor", 3);
+    ticks(&mut stage, "eaa");
+    let frame = stage.frame(80, 24);
+    assert!(frame.contains("FL:20 HP:49") && frame.contains(" SAN:100%"), "{frame}");
+    assert!(frame.contains("1:LIT*") && frame.contains("[2:H2O]"), "{frame}");
+}
+
+#[test]
+fn the_screen_in_the_readme_of_dark_floor_is_one_that_it_draws() {
+    let mut stage = Stage::shipped("dark-floor", 3);
+    ticks(&mut stage, "eaaaaaaaaaaaa");
+    let frame = stage.frame(80, 24);
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/dark-floor/README.md");
+    let readme = std::fs::read_to_string(&path).expect("a readme");
+    let (before, rest) = readme.split_once("```text\n").expect("a screen");
+    let (shown, after) = rest.split_once("```").expect("the end of the screen");
+    if std::env::var_os("BARROW_BLESS").is_some() {
+        let text = format!("{before}```text\n{frame}```{after}");
+        std::fs::write(&path, text).expect("the readme");
+    } else {
+        assert_eq!(shown, frame, "BARROW_BLESS=1 draws it anew");
+    }
+}

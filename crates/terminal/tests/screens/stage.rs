@@ -108,13 +108,20 @@ impl Stage {
     pub fn shipped_at(game: &str, level: Option<&str>, seed: u64) -> Self {
         let mut stage = Self::with_library(Library::shipped());
         stage.app.context().settings.hints = true;
-        stage.begin(game, level, seed);
+        stage.begin(game, level, seed, 1);
+        stage
+    }
+
+    /// Begins a run of several players at this terminal.
+    pub fn together(players: usize, seed: u64) -> Self {
+        let mut stage = Self::title();
+        stage.begin(NAME, None, seed, players);
         stage
     }
 
     /// Begins another run on the same machine.
     pub fn again(&mut self, game: &str, seed: u64) {
-        self.begin(game, None, seed);
+        self.begin(game, None, seed, 1);
     }
 
     /// Returns what the player wants.
@@ -181,17 +188,17 @@ impl Stage {
     }
 
     fn with_run(mut self, game: &str, seed: u64) -> Self {
-        self.begin(game, None, seed);
+        self.begin(game, None, seed, 1);
         self
     }
 
-    fn begin(&mut self, game: &str, level: Option<&str>, seed: u64) {
+    fn begin(&mut self, game: &str, level: Option<&str>, seed: u64, players: usize) {
         self.game = game.into();
         let begin = NewRun {
             game: game.into(),
             seed: Seed(seed),
             level: level.map(String::from),
-            hero: String::new(),
+            heroes: vec![String::new(); players],
             modifiers: Vec::new(),
         };
         let play = Play::begin(self.app.context(), begin).expect("it can be played");

@@ -21,6 +21,8 @@ extern "C" {
     #[wasm_bindgen(method, structural, catch)]
     fn now(this: &Host) -> Result<String, JsValue>;
     #[wasm_bindgen(method, structural, catch)]
+    fn clock(this: &Host) -> Result<f64, JsValue>;
+    #[wasm_bindgen(method, structural, catch)]
     fn day(this: &Host) -> Result<Vec<JsValue>, JsValue>;
     #[wasm_bindgen(method, structural, catch)]
     fn seed(this: &Host) -> Result<String, JsValue>;
@@ -54,6 +56,10 @@ impl crate::Host for Host {
 
     fn now(&self) -> String {
         Self::now(self).unwrap_or_default()
+    }
+
+    fn clock(&self) -> u64 {
+        Self::clock(self).unwrap_or_default() as u64
     }
 
     fn day(&self) -> (u16, u8, u8) {

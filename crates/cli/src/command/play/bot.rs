@@ -25,7 +25,7 @@ pub fn run(play: Play, style: &Style) -> Result<(), Failure> {
     let pack = start::pack(Path::new(&name))?;
     style.policy_in(&pack).map_err(Failure::Usage)?;
     let start = Start { level: play.level, seed: play.seed, modifiers: play.modifiers };
-    let setup = start.setup(vec![play.hero.unwrap_or_default()]);
+    let setup = start.setup(start::heroes(play.hero, Some(1)));
     // An error at the start is reported once, before all runs.
     start::run(&pack, &setup)?;
     let cap = Cap { turns: play.turns };

@@ -5,7 +5,6 @@ use barrow_engine::{Carried, Command, EntityId, Game, Seen, View};
 use barrow_grid::Pos;
 use barrow_pack::{Kind, Layer, Moment, Pickup, Way};
 
-use super::super::PLAYER;
 use crate::walk::{adjacency, life, max_life};
 
 /// Whom or what a tip is about, if it is about someone.
@@ -70,7 +69,8 @@ impl<'g> Sight<'_, 'g> {
                 Moment::Underfoot => there && asked && kind.layer == Layer::Item,
                 Moment::Stairs => !there && onward(kind),
                 Moment::OnStairs => {
-                    let leaves = || self.game.accepts(PLAYER, &Command::Descend).is_ok();
+                    let leaves =
+                        || self.game.accepts(self.view.player(), &Command::Descend).is_ok();
                     there && onward(kind) && leaves()
                 }
                 Moment::Door => kind.door.is_some() && !it.glimpse().is_open(),

@@ -46,7 +46,7 @@ impl Host for Table {
 
 fn take_the_coin(session: &mut Session) {
     for command in [Command::Move(Dir::East), Command::Pickup, Command::Move(Dir::West)] {
-        session.step(&command).unwrap();
+        session.step(0, &command).unwrap();
     }
 }
 

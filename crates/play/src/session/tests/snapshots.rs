@@ -31,7 +31,7 @@ fn disk() -> Disk {
 
 fn play(session: &mut Session, turns: std::ops::Range<u64>) {
     for turn in turns {
-        session.step(&command(turn)).unwrap();
+        session.step(0, &command(turn)).unwrap();
     }
 }
 
@@ -107,7 +107,7 @@ fn a_snapshot_of_a_run_before_is_not_used() {
     play(&mut begin(&disk, &pack), 0..9);
     let mut session = begin(&disk, &pack);
     for _ in 0..3 {
-        session.step(&Command::Wait).unwrap();
+        session.step(0, &Command::Wait).unwrap();
     }
     assert_eq!(played(&disk, &pack), 3);
     assert!(disk.read(SNAPSHOT).unwrap().is_some(), "it is still there");

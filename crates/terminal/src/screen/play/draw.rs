@@ -16,9 +16,6 @@ use crate::screen::board::Board;
 /// The minimum width of the content of a menu.
 const MIN_MENU: u16 = 44;
 
-/// The player at this terminal.
-const PLAYER: u8 = 0;
-
 impl Play {
     /// Draws the run.
     pub fn draw(&self, context: &Context, pen: &mut Pen<'_>) {
@@ -27,7 +24,7 @@ impl Play {
             view: &playthrough.view(),
             log: playthrough.log(),
             fresh: playthrough.fresh(),
-            summary: &RunSummary::of(playthrough.game(), PLAYER, playthrough.best()),
+            summary: &RunSummary::of(playthrough.game(), playthrough.player(), playthrough.best()),
             keys: &context.settings.keys,
             focus: playthrough.focus(),
             marks: self.frames.front().map_or(&[][..], |it| &it.marks),

@@ -16,7 +16,8 @@ pub struct Form {
     /// The typed seed.
     pub typed: String,
     offers: Offers,
-    hero: usize,
+    /// The index of each player's hero.
+    heroes: Vec<usize>,
     level: usize,
     /// Which modifiers are chosen, in the order of the offers.
     modifiers: Vec<bool>,
@@ -37,7 +38,10 @@ pub enum SeedChoice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Seed,
-    Hero,
+    /// How many players take turns.
+    Players,
+    /// The hero of a player.
+    Hero(usize),
     Level,
     /// A modifier by its index.
     Modifier(usize),
@@ -47,38 +51,49 @@ impl Form {
     /// Makes the form of a game. If a run can begin on several levels, the player chooses one, and
     /// its hero with it.
     pub fn new(offers: Offers) -> Self {
-        let mut rows = vec![Row::Seed];
-        if !offers.levels.is_empty() {
-            rows.push(Row::Level);
-        } else if offers.heroes.len() > 1 {
-            rows.push(Row::Hero);
-        }
-        rows.extend((0..offers.modifiers.len()).map(Row::Modifier));
-        Self {
-            list: List::new(rows.len()),
-            rows,
+        let mut form = Self {
+            list: List::new(1),
+            rows: Vec::new(),
             seed: SeedChoice::Random,
             typed: String::new(),
-            hero: 0,
+            heroes: vec![0],
             level: 0,
             modifiers: vec![false; offers.modifiers.len()],
             offers,
+        };
+        form.lay_out();
+        form
+    }
+
+    /// Makes the rows: a hero for each player.
+    fn lay_out(&mut self) {
+        let Self { offers, heroes, .. } = self;
+        let mut rows = vec![Row::Seed];
+        rows.extend(offers.takes_turns.then_some(Row::Players));
+        if !offers.levels.is_empty() {
+            rows.push(Row::Level);
+        } else if offers.heroes.len() > 1 {
+            rows.extend((0..heroes.len()).map(Row::Hero));
         }
+        rows.extend((0..offers.modifiers.len()).map(Row::Modifier));
+        self.list.count = rows.len();
+        self.rows = rows;
     }
 
     fn chosen(&self, row: Row) -> Option<&Offer> {
         let offer = match row {
-            Row::Seed => None,
-            Row::Hero => self.offers.heroes.get(self.hero),
+            Row::Seed | Row::Players => None,
+            Row::Hero(player) => self.offers.heroes.get(self.heroes[player]),
             Row::Level => self.offers.levels.get(self.level),
             Row::Modifier(at) => self.offers.modifiers.get(at),
         };
         offer.filter(|_| self.rows.contains(&row))
     }
 
-    /// Returns the chosen hero, if there is a choice.
-    pub fn hero(&self) -> Option<String> {
-        self.chosen(Row::Hero).map(|it| it.name.clone())
+    /// Returns the hero of each player; empty for the default one.
+    pub fn heroes(&self) -> Vec<String> {
+        let hero = |player| self.chosen(Row::Hero(player)).map(|it| it.name.clone());
+        (0..self.heroes.len()).map(|it| hero(it).unwrap_or_default()).collect()
     }
 
     /// Returns the chosen level, if there is a choice.
@@ -94,7 +109,8 @@ impl Form {
 
     /// Returns why the run cannot begin like this: the hero or the level is locked.
     pub fn refusal(&self) -> Option<String> {
-        let mut chosen = [Row::Hero, Row::Level].into_iter().filter_map(|it| self.chosen(it));
+        let deciding = self.rows.iter().filter(|it| matches!(it, Row::Hero(_) | Row::Level));
+        let mut chosen = deciding.filter_map(|&it| self.chosen(it));
         chosen.find_map(|it| it.locked.as_ref().map(|hint| locked(&it.title, hint)))
     }
 
@@ -135,7 +151,14 @@ impl Form {
                     SeedChoice::Today | SeedChoice::Typed => SeedChoice::Random,
                 }
             }
-            Some(Row::Hero) => self.hero = turned(self.hero, self.offers.heroes.len()),
+            Some(Row::Players) => {
+                let players = turned(self.heroes.len() - 1, MAX_PLAYERS) + 1;
+                self.heroes.resize(players, 0);
+                self.lay_out();
+            }
+            Some(&Row::Hero(player)) => {
+                self.heroes[player] = turned(self.heroes[player], self.offers.heroes.len());
+            }
             Some(Row::Level) => self.level = turned(self.level, self.offers.levels.len()),
             Some(&Row::Modifier(at)) => {
                 self.modifiers[at] = !self.modifiers[at] && self.is_open(at);
@@ -189,7 +212,9 @@ impl Form {
         let title = || self.chosen(row).map(|it| it.title.clone()).unwrap_or_default();
         match row {
             Row::Seed => format!(" {:<6}< {} >", "Seed", self.seed_words()),
-            Row::Hero => format!(" {:<6}< {} >", "As", title()),
+            Row::Players => format!(" {:<6}< {} >", "For", players(self.heroes.len())),
+            Row::Hero(_) if self.heroes.len() == 1 => format!(" {:<6}< {} >", "As", title()),
+            Row::Hero(player) => format!(" {} as  < {} >", player + 1, title()),
             Row::Level => format!(" {:<6}< {} >", "Where", title()),
             Row::Modifier(at) => {
                 let mark = if self.modifiers[at] { "x" } else { " " };
@@ -204,6 +229,16 @@ impl Form {
             SeedChoice::Today => "today's, the same for everyone".into(),
             SeedChoice::Typed => format!("{}_", self.typed),
         }
+    }
+}
+
+/// How many players the form offers.
+const MAX_PLAYERS: usize = 4;
+
+fn players(count: usize) -> String {
+    match count {
+        1 => "one player".into(),
+        count => format!("{count} players, taking turns"),
     }
 }
 
@@ -224,6 +259,7 @@ mod tests {
         Form::new(Offers {
             heroes: vec![offer("mercenary", None), offer("ghost", Some("Die first."))],
             levels: Vec::new(),
+            takes_turns: true,
             modifiers: vec![offer("hard", None), offer("cruel", Some("Win once."))],
         })
     }
@@ -237,16 +273,29 @@ mod tests {
     #[test]
     fn a_locked_hero_is_shown_but_cannot_be_played() {
         let mut form = form();
-        press(&mut form, &[Code::Down]);
-        assert_eq!((form.hero().as_deref(), form.refusal()), (Some("mercenary"), None));
+        press(&mut form, &[Code::Down, Code::Down]);
+        assert_eq!((form.heroes(), form.refusal()), (vec!["mercenary".into()], None));
         press(&mut form, &[Code::Right]);
         assert_eq!(form.refusal().as_deref(), Some("Locked. Die first."));
     }
 
     #[test]
+    fn each_player_chooses_a_hero() {
+        let mut form = form();
+        press(&mut form, &[Code::Down, Code::Right, Code::Down, Code::Down, Code::Right]);
+        assert_eq!(form.heroes(), ["mercenary", "ghost"]);
+        assert_eq!(form.line(Row::Players), " For   < 2 players, taking turns >");
+        assert_eq!(form.line(Row::Hero(1)), " 2 as  < ghost >");
+        press(&mut form, &[Code::Up, Code::Up, Code::Left]);
+        assert_eq!(form.heroes(), ["mercenary"]);
+    }
+
+    #[test]
     fn modifiers_are_ticked_unless_they_are_locked() {
         let mut form = form();
-        press(&mut form, &[Code::Down, Code::Down, Code::Right, Code::Down, Code::Char(' ')]);
+        let down = [Code::Down; 3];
+        press(&mut form, &down);
+        press(&mut form, &[Code::Right, Code::Down, Code::Char(' ')]);
         assert_eq!(form.modifiers(), ["hard"]);
         press(&mut form, &[Code::Up, Code::Left]);
         assert!(form.modifiers().is_empty());
