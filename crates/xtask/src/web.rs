@@ -4,8 +4,8 @@ use crate::chore::{Chore, Outcome, cargo, from_root, program, root, target, targ
 use crate::tools::{self, WASM};
 
 /// The flags of the page's code. The last two leave out the places of panics and what `Debug` would
-/// write, 3 % of the module: a crash is reported with its run, and the same run played natively shows
-/// the rest. Nothing that a player reads is written with `Debug`. They are unstable, so
+/// write, to make the module smaller: a crash is reported with its run, and the same run played
+/// natively shows the rest. Nothing that a player reads is written with `Debug`. They are unstable, so
 /// `RUSTC_BOOTSTRAP` must allow them; the compiler's version is pinned.
 const FLAGS: &str = "-C target-feature=+simd128 -Z location-detail=none -Z fmt-debug=none";
 
