@@ -2,18 +2,20 @@
 //! the time.
 
 mod minds;
+mod parts;
 
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{
-    Ability, Attribute, Destination, Effect, Hooks, Id, Kind, Layer, Leaf, Mind, Modifier, Moves,
-    Nature, Occasion, Pack, Side, Subject, Visitor, Word,
+    Ability, Attribute, Destination, Effect, Id, Kind, Layer, Leaf, Mind, Modifier, Moves, Nature,
+    Occasion, Pack, Side, Subject, Visitor, Word,
 };
 use barrow_small::Set;
 
 pub(crate) use self::minds::{MindFacts, is_restless_behaviour, waits};
 use self::minds::{has_mind_that_follows, has_mind_that_reads_light};
+pub(crate) use self::parts::{ItemFacts, Reacting};
 
 /// The facts about a pack, by id.
 #[derive(Clone, Debug)]
@@ -22,6 +24,7 @@ pub(crate) struct Facts {
     attributes: Vec<AttributeFacts>,
     granted: Vec<bool>,
     minds: Vec<MindFacts>,
+    items: Vec<ItemFacts>,
     parties: Vec<u16>,
     /// The names of all sides. The number of a side is its index.
     sides: Vec<Arc<str>>,
@@ -50,51 +53,6 @@ pub(crate) struct Facts {
     pub(crate) conducts: bool,
     /// Whether an effect moves someone to the cell that an ability was aimed at.
     pub(crate) aim_matters: bool,
-}
-
-/// The occasions on which things take part in what an actor does. If there are none, nothing is
-/// searched for them.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Reacting {
-    /// The occasions of items.
-    pub(crate) items: Occasions,
-    /// The occasions of items that work while they are merely carried.
-    pub(crate) carried: Occasions,
-    /// The occasions of states.
-    pub(crate) states: Occasions,
-}
-
-/// The occasions of an actor that reach its items. On all others an item acts by itself.
-const SHARED_WITH_ITEMS: [Occasion; 8] = [
-    Occasion::Step,
-    Occasion::Hit,
-    Occasion::Struck,
-    Occasion::Kill,
-    Occasion::Die,
-    Occasion::Cast,
-    Occasion::Arrive,
-    Occasion::Clear,
-];
-
-/// The occasions of an actor that reach its states.
-const SHARED_WITH_STATES: [Occasion; 5] =
-    [Occasion::Step, Occasion::Hit, Occasion::Struck, Occasion::Kill, Occasion::Cast];
-
-/// A set of occasions.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Occasions(u32);
-
-impl Occasions {
-    pub(crate) const fn contains(self, occasion: Occasion) -> bool {
-        self.0 >> occasion as u32 & 1 == 1
-    }
-
-    /// Adds those occasions of some hooks that are shared with an actor.
-    fn add(&mut self, hooks: &Hooks, shared: &[Occasion]) {
-        for (occasion, _) in hooks.iter().filter(|(it, _)| shared.contains(it)) {
-            self.0 |= 1 << occasion as u32;
-        }
-    }
 }
 
 /// The facts about an attribute.
@@ -152,7 +110,8 @@ impl Facts {
             minds,
             parties: parties(pack, &sides),
             sides,
-            reacting: reacting(pack),
+            reacting: Reacting::of(pack),
+            items: pack.kinds.iter().map(|(_, kind)| ItemFacts::of(kind)).collect(),
             has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
             items_leave: pack.kinds.iter().any(|(_, kind)| {
                 kind.layer != Layer::Terrain && !kind.on.effects(Occasion::Leave).is_empty()
@@ -180,6 +139,12 @@ impl Facts {
     /// Returns the facts about a mind.
     pub(crate) fn mind(&self, id: Id<Mind>) -> MindFacts {
         self.minds[usize::from(id.index())]
+    }
+
+    /// Returns the facts about the things of a kind that someone carries.
+    #[inline]
+    pub(crate) fn item(&self, id: Id<Kind>) -> ItemFacts {
+        self.items[usize::from(id.index())]
     }
 
     /// Returns the number of a kind's side; 0 if it has none. Numbers compare faster than names.
@@ -279,6 +244,12 @@ fn attributes(pack: &Pack, set: &Set<Id<Attribute>>) -> Vec<AttributeFacts> {
             of(id, had(Had::ByThings));
         }
     }
+    note_reads(pack, &mut facts);
+    facts
+}
+
+/// Notes what the modifiers of attributes read.
+fn note_reads(pack: &Pack, facts: &mut [AttributeFacts]) {
     for (id, read) in pack.modifier_reads() {
         let reads_modified = facts[usize::from(read.index())].modified;
         facts[usize::from(id.index())].reads_modified |= reads_modified;
@@ -286,7 +257,6 @@ fn attributes(pack: &Pack, set: &Set<Id<Attribute>>) -> Vec<AttributeFacts> {
     for modifier in pack.modifiers() {
         facts[usize::from(modifier.attribute.index())].reads_others |= reads_others(modifier);
     }
-    facts
 }
 
 /// Returns `true` if a modifier depends on more than the entity whose value it modifies.
@@ -332,21 +302,6 @@ fn parties(pack: &Pack, sides: &[Arc<str>]) -> Vec<u16> {
 
 fn number_of(sides: &[Arc<str>], side: &str) -> u16 {
     sides.iter().zip(0..).find(|(it, _)| ***it == *side).map_or(0, |(_, number)| number)
-}
-
-fn reacting(pack: &Pack) -> Reacting {
-    let mut reacting = Reacting::default();
-    for (_, kind) in pack.kinds.iter() {
-        let Some(item) = &kind.item else { continue };
-        reacting.items.add(&kind.on, &SHARED_WITH_ITEMS);
-        if item.passive || item.slot.is_none() && item.switch.is_some() {
-            reacting.carried.add(&kind.on, &SHARED_WITH_ITEMS);
-        }
-    }
-    for (_, state) in pack.states.iter() {
-        reacting.states.add(&state.on, &SHARED_WITH_STATES);
-    }
-    reacting
 }
 
 fn has_ways(pack: &Pack) -> bool {

@@ -125,7 +125,7 @@ impl Ctx<'_> {
     }
 
     /// Returns the action that a deed leads to, if any. Deeds that few minds have are `#[cold]`, so
-    /// that they do not slow down the others: that was 3 % of a step among hunters.
+    /// that their code is kept apart from that of the others.
     fn propose(&mut self, case: &Case, deed: &Deed) -> Option<Action> {
         let &Case { who, here, ref foe } = case;
         match deed {

@@ -194,6 +194,7 @@ impl Ctx<'_> {
     /// Lets every actor with enough energy act.
     fn let_minds_act(&mut self) {
         self.world.trails.begin_round();
+        self.renew_sight_keys();
         self.world.roster.find_only_foes();
         let mut turns = self.turns().with_newcomers();
         while let Some(who) = self.next_awake(&mut turns) {

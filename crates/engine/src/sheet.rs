@@ -183,13 +183,15 @@ impl<'g> Sheet<'g> {
         let worn = attribute.is_none_or(|it| self.look.facts.attribute(it).worn);
         for &item in self.carried(who, actor).iter().filter(|_| worn) {
             let thing = self.look.entity(item);
+            // Few items modify a value, so this comes first.
+            if !self.look.facts.item(thing.kind).may_modify(attribute) {
+                continue;
+            }
             let kind = self.look.kind(item);
-            let mut wear = kind.wear.iter().filter(bears).peekable();
-            // Few items modify anything, so this comes first.
-            if wear.peek().is_some()
-                && is_in_use(kind, thing.active, || wears(self.worn(who, actor), item))
-            {
-                wear.for_each(|modifier| visit(Source::Worn(item), modifier));
+            if is_in_use(kind, thing.active, || wears(self.worn(who, actor), item)) {
+                for modifier in kind.wear.iter().filter(bears) {
+                    visit(Source::Worn(item), modifier);
+                }
             }
         }
         for &(state, _) in &actor.states {

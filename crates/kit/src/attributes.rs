@@ -1,11 +1,14 @@
 //! The attributes and stats of a folder.
 
+mod names;
 mod switched;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use barrow_source::{Member, Node, Span, Value};
 
+use self::names::{fate_of, label, told};
+pub(crate) use self::names::{per_turn_of, word};
 use crate::Target;
 use crate::folder::Folder;
 use crate::folder::entry::{Entry, is_true, number};
@@ -373,38 +376,4 @@ fn warning(warning: &Node, own: Option<&str>, texts: &Texts<'_>) -> Option<Node>
         None => ink.whole(below),
     };
     Some(ink.object([("below", below), ("say", say)]))
-}
-
-/// Returns the number that says which fate an actor has.
-fn fate_of(stat: &str) -> String {
-    format!("{stat}_fate")
-}
-
-/// Returns the number that a stat changes by each turn.
-pub(crate) fn per_turn_of(stat: &str) -> String {
-    format!("{stat}_per_turn")
-}
-
-fn label(name: &str) -> String {
-    name.replace('_', " ")
-}
-
-/// Returns the name as players read it. Numbers that only serve a stat are not for them.
-fn told(name: &str) -> String {
-    let label = label(name);
-    let serves = [" per turn", " fate"].iter().any(|it| label.ends_with(it));
-    match label.chars().next().filter(|_| !serves) {
-        Some(first) => first.to_uppercase().collect::<String>() + &label[first.len_utf8()..],
-        None => label,
-    }
-}
-
-/// Returns the name as a word that formulas can read.
-pub(crate) fn word(name: &str) -> String {
-    let mut word: String =
-        name.chars().map(|it| if it.is_alphanumeric() { it } else { '_' }).collect();
-    if !word.starts_with(|it: char| it.is_alphabetic() || it == '_') {
-        word.insert(0, '_');
-    }
-    word
 }

@@ -215,44 +215,64 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     let names = declare(sections, report);
     let mut reader = Reader::new(files, &names, report);
     let mut pack = Pack {
-        attributes: table(sections, Section::Attributes, &mut reader),
-        kinds: table(sections, Section::Kinds, &mut reader),
-        states: table(sections, Section::States, &mut reader),
-        fields: table(sections, Section::Fields, &mut reader),
+        feats: names.feats.clone(),
+        digest: digest(files, &sections.only_heard),
+        ..read_tables(sections, &mut reader)
+    };
+    names.set_current(None);
+    reader.lenient = sections.lowered;
+    read_rules(&mut pack, sections, &mut reader);
+    pack.core = core(&pack);
+    mark_own_tips(&mut pack, sections);
+    check::check(&pack, sections, &mut reader);
+    if sections.lowered {
+        sounds::stand_in(&mut pack);
+    }
+    fill_in_names(&mut pack);
+    write_flight_as_flag(&mut pack);
+    pack
+}
+
+fn read_tables(sections: &Sections, reader: &mut Reader<'_>) -> Pack {
+    let pack = Pack {
+        attributes: table(sections, Section::Attributes, reader),
+        kinds: table(sections, Section::Kinds, reader),
+        states: table(sections, Section::States, reader),
+        fields: table(sections, Section::Fields, reader),
         minds: reader.with_presence(Presence::WithoutAmount("a mind"), |reader| {
             table(sections, Section::Minds, reader)
         }),
-        abilities: table(sections, Section::Abilities, &mut reader),
-        levels: table(sections, Section::Levels, &mut reader),
-        tables: table(sections, Section::Tables, &mut reader),
-        words: table(sections, Section::Words, &mut reader),
-        menus: table(sections, Section::Menus, &mut reader),
-        slots: table(sections, Section::Slots, &mut reader),
-        graphs: table(sections, Section::Graphs, &mut reader),
-        rooms: table(sections, Section::Rooms, &mut reader),
-        templates: table(sections, Section::Templates, &mut reader),
-        samples: table(sections, Section::Samples, &mut reader),
-        routines: table(sections, Section::Routines, &mut reader),
-        bags: table(sections, Section::Bags, &mut reader),
+        abilities: table(sections, Section::Abilities, reader),
+        levels: table(sections, Section::Levels, reader),
+        tables: table(sections, Section::Tables, reader),
+        words: table(sections, Section::Words, reader),
+        menus: table(sections, Section::Menus, reader),
+        slots: table(sections, Section::Slots, reader),
+        graphs: table(sections, Section::Graphs, reader),
+        rooms: table(sections, Section::Rooms, reader),
+        templates: table(sections, Section::Templates, reader),
+        samples: table(sections, Section::Samples, reader),
+        routines: table(sections, Section::Routines, reader),
+        bags: table(sections, Section::Bags, reader),
         selections: reader
             .with_subjects(Subjects::DEED, |reader| table(sections, Section::Selections, reader)),
-        modifiers: table(sections, Section::Modifiers, &mut reader),
-        veil: table(sections, Section::Veil, &mut reader),
-        palettes: table(sections, Section::Palettes, &mut reader),
-        feats: names.feats.clone(),
-        policies: table(sections, Section::Policies, &mut reader),
-        tips: table(sections, Section::Tips, &mut reader),
-        sounds: sounds::read(sections, &mut reader),
-        digest: digest(files, &sections.only_heard),
+        modifiers: table(sections, Section::Modifiers, reader),
+        veil: table(sections, Section::Veil, reader),
+        palettes: table(sections, Section::Palettes, reader),
+        policies: table(sections, Section::Policies, reader),
+        tips: table(sections, Section::Tips, reader),
+        sounds: sounds::read(sections, reader),
         ..Pack::default()
     };
     // Only their numbers matter, which are in the names.
-    let _: Table<WayOfMoving> = table(sections, Section::Ways, &mut reader);
-    names.set_current(None);
-    reader.lenient = sections.lowered;
+    let _: Table<WayOfMoving> = table(sections, Section::Ways, reader);
+    pack
+}
+
+fn read_rules(pack: &mut Pack, sections: &Sections, reader: &mut Reader<'_>) {
     match &sections.pack {
-        Some(node) => crate::form::read_record(&mut pack.rules, node, &mut reader),
-        None if names.incomplete => {}
+        Some(node) => crate::form::read_record(&mut pack.rules, node, reader),
+        None if reader.names.incomplete => {}
         None => reader.report.note(
             Severity::Error,
             Place::Pack,
@@ -261,17 +281,19 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
                 .into(),
         ),
     }
-    pack.core = core(&pack);
+}
+
+/// Marks the tips whose text is the pack's own.
+fn mark_own_tips(pack: &mut Pack, sections: &Sections) {
     pack.tips.for_each_named(|name, tip| {
         let written =
             sections.things.get(&Section::Tips).and_then(|it| it.find(name)?.node.get("text"));
         tip.own = written.is_some_and(|it| it.span.file != Files::BUILT_IN);
     });
-    check::check(&pack, sections, &mut reader);
-    if sections.lowered {
-        sounds::stand_in(&mut pack);
-    }
-    fill_in_names(&mut pack);
+}
+
+/// Gives kinds that move by flying the flag `floating` instead.
+fn write_flight_as_flag(pack: &mut Pack) {
     let floating = pack.core.floating;
     pack.kinds.for_each_named(|_, kind| {
         if kind.moves.contains(Moves::FLY) {
@@ -281,7 +303,6 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
         barrow_small::sort(&mut kind.flags);
         kind.flags.dedup();
     });
-    pack
 }
 
 fn declare(sections: &Sections, report: &mut Report) -> Names {

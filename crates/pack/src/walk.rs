@@ -1,5 +1,7 @@
 //! Visits every formula and every effect of a pack, wherever they are.
 
+mod links;
+
 use std::sync::Arc;
 
 use barrow_dice::Formula;
@@ -16,8 +18,7 @@ use crate::model::{
     Stacks, Start, State, Stock, Strike, Switch, Thinning, Tip, Title, Touch, Unknown, Veil, Wakes,
     Warning, Zone,
 };
-use crate::names::{Id, Table};
-use crate::scope::Word;
+use crate::names::Table;
 use crate::template::{Piece, Template};
 
 /// What a walk over a pack calls.
@@ -369,47 +370,6 @@ impl Walk for Effect {
             | Self::Award { .. } => &[],
         };
         parts.walk(visitor);
-    }
-}
-
-impl Routine {
-    /// Returns the routines that it calls.
-    pub(crate) fn calls(&self) -> Vec<Id<Self>> {
-        let mut calls = Calls(Vec::new());
-        self.walk(&mut calls);
-        calls.0
-    }
-}
-
-struct Calls(Vec<Id<Routine>>);
-
-impl Visitor for Calls {
-    fn effect(&mut self, effect: &Effect) {
-        if let Effect::Call { routine, .. } = effect {
-            self.0.push(*routine);
-        }
-    }
-}
-
-impl Selection {
-    /// Returns the selections that it names or counts.
-    pub(crate) fn others(&self) -> Vec<Id<Self>> {
-        let named = if let Source::Named(id) = self.source { Some(id) } else { None };
-        let mut counted = Counted(named.into_iter().collect());
-        self.walk(&mut counted);
-        counted.0
-    }
-}
-
-struct Counted(Vec<Id<Selection>>);
-
-impl Visitor for Counted {
-    fn formula(&mut self, formula: &Formula) {
-        for variable in formula.variables() {
-            if let Word::Selected(id) = Word::of(variable) {
-                self.0.push(id);
-            }
-        }
     }
 }
 

@@ -12,6 +12,7 @@ mod look;
 mod over;
 mod overlay;
 mod pointer;
+mod saved;
 mod seat;
 #[cfg(test)]
 mod tests;
@@ -33,11 +34,11 @@ pub use overlay::{Ending, Hint, Marks, Menu, MenuLine, Overlay, Prompt};
 
 use self::bag::Bag;
 use self::over::{EndScreen, Ended};
+use self::saved::{best_score, end_saved};
 use self::seat::Seat;
 use self::tips::Tips;
 use crate::keymap::{Key, Verb};
 use crate::mode::{Aiming, Cursor, List, Log, MessageKind};
-use crate::profile;
 use crate::replay::Viewer;
 use crate::session::{BeginError, Opened, Session, open};
 use crate::settings::Motion;
@@ -374,29 +375,4 @@ impl Playthrough {
         let free = !self.stop_walk() && matches!(self.mode, Mode::Command);
         if free { self.do_verb(host, verb) } else { Request::Stay }
     }
-}
-
-/// Ends the saved run of a game whose heroes keep something. Otherwise a new run would undo what
-/// happened in the saved one.
-fn end_saved(host: &dyn Host, pack: &Arc<Pack>) -> Result<(), String> {
-    if pack.rules.keeps.is_none() {
-        return Ok(());
-    }
-    match open(host.store(), pack) {
-        Ok(Opened::Resumed { session, .. }) => {
-            let ended = session.finish(&host.now());
-            ended.map(drop).map_err(|(_, error)| error.to_string())
-        }
-        Ok(Opened::Busy(_)) => Err(BeginError::Busy.to_string()),
-        // A run that cannot continue leaves nothing, and one that cannot be read is told of when
-        // the new one is saved.
-        Ok(Opened::Nothing(_) | Opened::Refused(..) | Opened::SetAside(..)) | Err(_) => Ok(()),
-    }
-}
-
-/// Returns the best score of a game in the profile, and what is wrong with the profile.
-fn best_score(host: &dyn Host, pack: &Pack) -> (Option<Fixed>, Option<String>) {
-    let Ok((profile, trouble)) = profile::load(&mut *host.store()) else { return (None, None) };
-    let best = profile.best.get(&*pack.rules.title);
-    (best.and_then(|it| it.first()).map(|it| it.score), trouble)
 }

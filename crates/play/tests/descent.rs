@@ -275,7 +275,9 @@ fn judge(sensible: &[Descent], wins: &[(&str, f64)]) {
 fn the_tables_of_the_readme() {
     let pack = pack();
     let (runs, first) = (number("BARROW_SEEDS", 1), number("BARROW_FIRST", 1));
-    println!("| bot | hero | runs | mean floor | won | deaths on 1 to 7 | turns | commands | lost on 1 |");
+    println!(
+        "| bot | hero | runs | mean floor | won | deaths on 1 to 7 | turns | commands | lost on 1 |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|");
     let mut sensible = Vec::new();
     let mut floors = [0; 3];
@@ -299,7 +301,10 @@ fn the_tables_of_the_readme() {
     let [random, greedy, skilled] = floors;
     assert!(2 * random <= greedy, "greedy goes twice as deep as random: {floors:?}");
     assert!(greedy < skilled, "sensible goes deeper than greedy: {floors:?}");
-    assert!(hurts[2] < hurts[1], "who only explores and strikes is hurt more on floor 1: {hurts:?}");
+    assert!(
+        hurts[2] < hurts[1],
+        "who only explores and strikes is hurt more on floor 1: {hurts:?}"
+    );
     let cut_off = sensible.iter().filter(|it| !it.ended).count();
     assert!(cut_off * 100 <= sensible.len(), "{cut_off} runs were cut off");
     if runs >= LARGE {

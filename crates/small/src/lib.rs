@@ -9,7 +9,7 @@
 //! | [`Map`], [`Set`], [`sort()`], [`sort_by_key`] | `BTreeMap`, `BTreeSet`, `slice::sort` | 209 | 36 |
 //! | [`read_trusted`] | `postcard::from_bytes` | 63 | 12 |
 //! | [`compress`], [`decompress`] | deflate by `miniz_oxide` | 31 | 10 |
-//! | [`lowercase`] | `str::to_lowercase` | 8 | 3 |
+//! | [`lowercase`] | `str::to_lowercase` | not measured | |
 //!
 //! They were measured by putting the counterparts into the page's module one after the other, in
 //! this order; a row is the difference between two builds, after `wasm-opt` and packed by brotli.

@@ -202,7 +202,7 @@ fn bag(view: &View<'_>, ids: &mut Ids) -> Vec<Value> {
         .collect()
 }
 
-fn ability(it: &Castable, view: &View<'_>) -> Value {
+fn ability(it: &Castable<'_>, view: &View<'_>) -> Value {
     let pack = view.pack();
     let price = |(id, price)| (pack.attributes.name(id).to_owned(), number(price));
     let cost: Map<String, Value> = view.cost(it.ability).map(price).collect();

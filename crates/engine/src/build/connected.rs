@@ -53,6 +53,14 @@ struct Locks {
     items: Vec<EntityId>,
 }
 
+impl Locks {
+    /// Returns whether there are keys for all doors of a lock that consume one, and at least one.
+    fn has_enough_keys(&self, lock: u32) -> bool {
+        let consuming = self.doors.iter().filter(|it| it.lock == lock && it.consumes).count();
+        self.keys.iter().filter(|it| it.lock == lock).count() >= consuming.max(1)
+    }
+}
+
 /// What opens a lock.
 struct Opener<'k> {
     lock: u32,
@@ -242,6 +250,16 @@ impl Ctx<'_> {
     /// meant to be opened in other ways.
     fn locks(&self) -> Locks {
         let mut locks = Locks::default();
+        let openers = self.add_doors(&mut locks);
+        self.add_keys(&openers, &mut locks);
+        let enough: Vec<u32> =
+            openers.iter().map(|it| it.lock).filter(|&lock| locks.has_enough_keys(lock)).collect();
+        locks.doors.retain(|it| enough.contains(&it.lock));
+        locks
+    }
+
+    /// Adds all locked doors, and returns what opens them.
+    fn add_doors(&self, locks: &mut Locks) -> Vec<Opener<'_>> {
         let mut openers: Vec<Opener<'_>> = Vec::new();
         for (_, entity) in self.ids() {
             let Some(door) = &self.pack.kinds.get(entity.kind).door else { continue };
@@ -256,9 +274,14 @@ impl Ctx<'_> {
                 openers.push(Opener { lock, kinds: &door.keys, color });
             }
         }
+        openers
+    }
+
+    /// Adds all keys that open one of these locks.
+    fn add_keys(&self, openers: &[Opener<'_>], locks: &mut Locks) {
         for (id, entity) in self.ids() {
             let Some(pos) = self.lies_at(entity) else { continue };
-            for &Opener { lock, kinds, color } in &openers {
+            for &Opener { lock, kinds, color } in openers {
                 if kinds.contains(&entity.kind) && (color.is_none() || color == entity.lock) {
                     let count = (entity.count as usize).min(locks.doors.len());
                     locks.keys.extend(std::iter::repeat_n(Key { pos, lock }, count));
@@ -266,20 +289,6 @@ impl Ctx<'_> {
                 }
             }
         }
-        let count = |lock| {
-            let consuming = locks.doors.iter().filter(|it| it.lock == lock && it.consumes).count();
-            (consuming.max(1), locks.keys.iter().filter(|it| it.lock == lock).count())
-        };
-        let enough: Vec<u32> = openers
-            .iter()
-            .map(|it| it.lock)
-            .filter(|&lock| {
-                let (needed, found) = count(lock);
-                found >= needed
-            })
-            .collect();
-        locks.doors.retain(|it| enough.contains(&it.lock));
-        locks
     }
 
     /// Returns the cell where a thing lies or stands, or where its bearer does.

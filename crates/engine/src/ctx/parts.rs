@@ -40,9 +40,10 @@ impl<'g, W: Reads> Ctx<'g, W> {
     /// then the others as they lie in the bag, which also holds what is worn.
     fn add_items_at_work(&self, actor: &Actor, occasion: Occasion, parts: &mut Vec<Part>) {
         let reacts = |item: EntityId, worn: bool| {
-            let kind = self.kind(item);
-            !kind.on.effects(occasion).is_empty()
-                && is_in_use(kind, self.entity(item).active, || worn)
+            let entity = self.entity(item);
+            // Few items take part, so this comes first.
+            self.facts.item(entity.kind).shared.contains(occasion)
+                && is_in_use(self.kind(item), entity.active, || worn)
         };
         let mut worn: Vec<(Id<Slot>, EntityId)> =
             actor.worn.iter().copied().filter(|it| reacts(it.1, true)).collect();

@@ -121,6 +121,17 @@ impl Ctx<'_> {
         }
     }
 
+    /// Notes which lines of sight are still right though something far away has become opaque or
+    /// clear, so that minds need not find that out for each cell.
+    pub(crate) fn renew_sight_keys(&mut self) {
+        let World { level, players, .. } = &mut *self.world;
+        for sight_key in players.iter_mut().filter_map(|it| it.sight_key.as_mut()) {
+            if level.is_sight_unchanged(sight_key.opaque, sight_key.from, sight_key.radius) {
+                sight_key.opaque = level.opaque_changes;
+            }
+        }
+    }
+
     /// Updates a player's line of sight if it may have changed. Returns whether it may have.
     fn update_line_of_sight(&mut self, player: usize) -> bool {
         let who = self.world.players[player].entity;

@@ -132,6 +132,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
         who: EntityId,
         attribute: Id<Attribute>,
     ) -> Option<Fixed> {
+        if self.pack.veil.is_empty() {
+            return None;
+        }
         let key = who.number() << 8 ^ u32::from(attribute.index());
         let mut shown =
             self.veil_over(player, VeilShows::Number, Some(who), Some(attribute), key)?;

@@ -21,9 +21,10 @@ impl Ctx<'_> {
         let (entity, kind) = (self.entity(who), self.kind(who));
         let (Some(from), Some(actor)) = (entity.pos(), &entity.actor) else { return false };
         let to = from + dir;
+        let traces = self.facts.items_leave || self.facts.reacting.items.contains(Occasion::Step);
         let leaves_trace = |&item: &EntityId| {
-            let on = &self.kind(item).on;
-            [Occasion::Leave, Occasion::Step].iter().any(|&it| !on.effects(it).is_empty())
+            let facts = self.facts.item(self.entity(item).kind);
+            facts.leaves || facts.shared.contains(Occasion::Step)
         };
         let causes_nothing = kind.layer == Layer::Actor
             && kind.on.is_empty()
@@ -32,7 +33,7 @@ impl Ctx<'_> {
             && self.world.level.is_free(to)
             && self.is_bare(from)
             && self.is_plain(to)
-            && !actor.bag.iter().any(leaves_trace);
+            && !(traces && actor.bag.iter().any(leaves_trace));
         if causes_nothing {
             self.move_actor(who, from, to);
             self.world.entities[who.index()].facing = dir;

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
 use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Row, Slot, State};
@@ -47,13 +49,13 @@ pub struct ActiveState {
 
 /// An ability that the player can cast, now or later. [`View::cost`] returns its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Castable {
+pub struct Castable<'g> {
     /// The ability.
     pub ability: Id<Ability>,
     /// Its name. An ability of an unidentified item is called like that item.
-    pub name: String,
+    pub name: Cow<'g, str>,
     /// Its description, unless it comes from an unidentified item.
-    pub about: String,
+    pub about: &'g str,
     /// The number of turns until it can be cast again.
     pub cooldown: u64,
     /// How it is aimed.
@@ -186,7 +188,7 @@ impl<'g> View<'g> {
     }
 
     /// Iterates over the abilities of the player's actor.
-    pub fn abilities(&self) -> impl Iterator<Item = Castable> {
+    pub fn abilities(&self) -> impl Iterator<Item = Castable<'g>> {
         let who = self.player.entity;
         self.look.abilities_of(who).map(move |ability| self.castable(who, ability))
     }
@@ -198,13 +200,13 @@ impl<'g> View<'g> {
         prices.map(move |(&id, price)| (id, self.look.expected(price, &scene)))
     }
 
-    fn castable(&self, who: EntityId, ability: Id<Ability>) -> Castable {
+    fn castable(&self, who: EntityId, ability: Id<Ability>) -> Castable<'g> {
         let what = self.look.pack.abilities.get(ability);
         let number = |formula| self.look.expected(formula, &Scene::of(who));
         let unknown = self.look.unknown_source(who, ability);
         let (name, about) = match unknown {
-            Some(item) => (self.look.plain_name(item), String::new()),
-            None => (what.name.to_string(), what.about.to_string()),
+            Some(item) => (Cow::Owned(self.look.plain_name(item)), ""),
+            None => (Cow::Borrowed(&*what.name), &*what.about),
         };
         Castable {
             ability,

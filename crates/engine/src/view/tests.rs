@@ -364,7 +364,7 @@ fn attributes_read_into_a_kept_list_are_fresh_and_listed_once() {
             it.command(&crate::Command::Equip { slot: 1 });
         }
         let view = it.game.view(0).unwrap();
-        let name = |it: crate::Castable| view.pack().abilities.name(it.ability);
+        let name = |it: crate::Castable<'_>| view.pack().abilities.name(it.ability);
         assert_eq!(view.abilities().map(name).collect::<Vec<_>>(), known);
         view.read_attributes(&mut kept);
         assert_eq!(kept, view.attributes());

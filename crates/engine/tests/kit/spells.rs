@@ -36,7 +36,7 @@ fn cast(x: i32) -> Command {
 
 fn abilities(play: &Play) -> Vec<(String, String)> {
     let view = play.game.view(0).expect("there is a player");
-    view.abilities().map(|it| (it.name, it.about)).collect()
+    view.abilities().map(|it| (it.name.into_owned(), it.about.to_owned())).collect()
 }
 
 #[test]

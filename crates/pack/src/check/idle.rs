@@ -222,7 +222,7 @@ impl<'c> Checker<'c, '_> {
                 made.into_iter().map(|it| usize::from(it.index())).collect()
             };
             let things = self.things(Section::Kinds);
-            if let Some(circle) = super::find_circle(things.len(), makes) {
+            if let Some(circle) = super::circles::find_circle(things.len(), makes) {
                 let names: Vec<&str> = circle.iter().map(|&at| things[at].name.as_str()).collect();
                 let (names, word) = (names.join(" -> "), occasion.word());
                 let what = format!(

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use barrow_source::Node;
 
-use super::{Checker, find_circle};
+use super::Checker;
+use super::circles::find_circle;
 use crate::model::{AttributeKind, Field};
 use crate::names::Section;
 

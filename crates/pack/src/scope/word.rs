@@ -229,7 +229,8 @@ impl Word {
         }
     }
 
-    /// Returns the word that a variable stands for.
+    /// Returns the word that a variable stands for. Most words are values, so those are decoded
+    /// where they are read.
     #[inline]
     pub const fn of(variable: Variable) -> Self {
         let index = (variable.0 & 0xFFFF) as u16;
@@ -237,6 +238,12 @@ impl Word {
         match variable.0 >> 24 {
             0 => Self::Value(subject, Id::new(index)),
             1 => Self::Max(subject, Id::new(index)),
+            tag => Self::other(tag, subject, index),
+        }
+    }
+
+    const fn other(tag: u32, subject: Subject, index: u16) -> Self {
+        match tag {
             2 => Self::State(subject, Id::new(index)),
             3 => Self::Field(subject, Id::new(index)),
             4 => Self::Carries(subject, Id::new(index)),

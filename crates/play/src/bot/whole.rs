@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Fixed;
-use barrow_engine::{Journal, Run, Setup, SetupError};
+use barrow_engine::{Journal, Run, Setup, SetupError, Turn};
 use barrow_pack::Pack;
 
 use super::{Bot, Style};
@@ -83,10 +83,27 @@ pub fn play(
     let (mut run, turn) = Run::new(Arc::clone(pack), setup)?;
     let policy = style.policy_in(pack).ok().flatten();
     let mut bot = Bot::new(style.skill, setup.seed).following(policy);
+    let (depth, commands) = play_on(&mut run, &turn, &mut bot, cap);
+    let game = run.game();
+    let outcome = Outcome {
+        setup: setup.clone(),
+        depth,
+        turns: game.turn(),
+        commands,
+        score: game.score(0).total,
+        end: game.end().cloned(),
+        digest: game.digest(),
+    };
+    Ok(Played { outcome, journal: run.journal().clone() })
+}
+
+/// Lets a bot play a run to its end or its cap. Returns the depth that it reached, and the number
+/// of commands.
+fn play_on(run: &mut Run, turn: &Turn, bot: &mut Bot, cap: Cap) -> (u32, u64) {
     let first = run.game().floor();
     let (mut depth, mut commands) = (1, 0);
     if let Some(view) = run.game().view(0) {
-        bot.observe(&view, &turn);
+        bot.observe(&view, turn);
     }
     while run.game().end().is_none()
         && run.game().turn() < cap.turns
@@ -102,15 +119,5 @@ pub fn play(
             bot.observe(&view, &turn);
         }
     }
-    let game = run.game();
-    let outcome = Outcome {
-        setup: setup.clone(),
-        depth,
-        turns: game.turn(),
-        commands,
-        score: game.score(0).total,
-        end: game.end().cloned(),
-        digest: game.digest(),
-    };
-    Ok(Played { outcome, journal: run.journal().clone() })
+    (depth, commands)
 }

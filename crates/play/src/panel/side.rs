@@ -125,7 +125,7 @@ fn carried(view: &View<'_>) -> Vec<Row> {
 }
 
 fn abilities(view: &View<'_>) -> Vec<Row> {
-    let row = |castable: Castable| {
+    let row = |castable: Castable<'_>| {
         let label = |id| &view.pack().attributes.get(id).label;
         let cost = view.cost(castable.ability);
         let cost = cost.map(|(id, price)| format!("{price} {}", label(id)));

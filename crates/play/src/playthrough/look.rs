@@ -112,7 +112,7 @@ impl Playthrough {
 }
 
 /// Describes an ability: its name, its cost, and why it cannot be cast now.
-pub(super) fn castable_line(view: &View<'_>, castable: &Castable) -> String {
+pub(super) fn castable_line(view: &View<'_>, castable: &Castable<'_>) -> String {
     let price = |(id, price)| format!("{price} {}", view.pack().attributes.get(id).label);
     let cost: Vec<String> = view.cost(castable.ability).map(price).collect();
     let why = castable.refusal.as_ref().map(|it| format!("  {it}")).unwrap_or_default();

@@ -314,7 +314,7 @@ fn the_peaceful_are_no_foes_and_are_not_struck() {
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("####\n#@g#\n####", "", r#", "legend": { "g": ["goat"] }"#, more);
-    let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+    let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
     press(&mut playthrough, "tab");
     assert_eq!(playthrough.game().turn(), 0, "nobody is struck");
     let summary = crate::panel::RunSummary::of(playthrough.game(), 0, None);
@@ -353,8 +353,8 @@ fn an_order_with_two_keys_has_one_button() {
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("#@.#", keys, "", "{}");
-    let playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
-    let buttons = playthrough.buttons(&Seat::default());
+    let playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
+    let buttons = playthrough.buttons(&Still::default());
     assert_eq!(buttons.iter().filter(|it| it.label == "drink").count(), 1);
 }
 
@@ -524,13 +524,17 @@ fn advice_after_a_death_fits_how_it_came() {
         for seed in 1..9 {
             let setup = Setup { seed: Seed(seed), ..setup.clone() };
             let pack = pack(map, rules, "", more);
-            let mut playthrough = Playthrough::begin(&Seat::default(), &pack, &setup).unwrap();
+            let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
             while playthrough.game().end().is_none() {
                 press(&mut playthrough, ".");
             }
             advice.extend(playthrough.ending().into_iter().map(|(_, text)| text));
         }
-        assert_eq!(advice.iter().any(|it| it.starts_with("In a corridor")), surrounded, "{advice:?}");
+        assert_eq!(
+            advice.iter().any(|it| it.starts_with("In a corridor")),
+            surrounded,
+            "{advice:?}"
+        );
     }
 }
 

@@ -147,10 +147,17 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     if !seen.is_foe() {
         return lines;
     }
+    lines.extend(fight(view, seen, value.map(|it| it.now)));
+    lines
+}
+
+/// Tells how a fight with a foe would go.
+fn fight(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>) -> Vec<String> {
+    let mut lines = Vec::new();
     let own_life = crate::walk::life(view);
     if let Some(mut odds) = view.odds_against(seen) {
         veil(seen, &mut odds.hit);
-        lines.push(blow(view, "You hit it", &odds, value.map(|it| it.now)));
+        lines.push(blow(view, "You hit it", &odds, its_life));
     }
     if let Some(mut odds) = view.odds_of(seen) {
         veil(seen, &mut odds.hit);

@@ -279,7 +279,7 @@ fn cast(
     target: Option<Target>,
 ) -> Answer {
     let view = playthrough.view();
-    let called = |it: &barrow_engine::Castable| {
+    let called = |it: &barrow_engine::Castable<'_>| {
         it.name.to_lowercase() == name || view.pack().abilities.name(it.ability) == name
     };
     let Some(castable) = view.abilities().find(called) else {
