@@ -313,7 +313,7 @@ test("the kit's own recordings play in place of recipes", async (t) => {
     },
   });
   const player = new Player(page);
-  await player.begun();
+  await player.begun().catch(async (error) => assert.fail(`${await player.game.locator('.cover').textContent()}: ${error}`));
   await set(player, { music: '0', ambience: '0' });
   const arrived = page.waitForResponse('**/kit/data/all.ogg');
   await player.press('.');
