@@ -303,7 +303,7 @@ function recording(pitch) {
 }
 
 test("the kit's own recordings play in place of recipes", async (t) => {
-  const page = await listen(t, 'play.html?folder=kit/&prototype=labyrinth&seed=7', {
+  const page = await listen(t, 'play.html?folder=kit/&prototype=arena&seed=7', {
     before: async (/** @type {import('playwright-core').BrowserContext} */ context) => {
       await hostFolder(context, 'kit');
       await context.route('**/kit/data/sounds.json', (route) => route.fulfill({
