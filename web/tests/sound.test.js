@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { PHONE, Player, barrow, folder, open } from './harness.js';
+import { PHONE, Player, barrow, folder, hostFolder, open } from './harness.js';
 
 const { address, visit } = await open(after);
 
@@ -29,10 +29,11 @@ function tap() {
   /** @param {any} to */
   AudioNode.prototype.connect = /** @type {any} */ (function (/** @type {any} */ to, /** @type {any[]} */ ...rest) {
     const self = /** @type {any} */ (this);
-    if (to === self.context.destination && !self.tap) {
-      self.tap = new AnalyserNode(self.context, { fftSize: 4096 });
-      connect.call(self, self.tap);
-      page.tapped.taps.push(self.tap);
+    if (to === self.context.destination) {
+      // What was disconnected is no longer heard; each connection gets a tap of its own.
+      const one = new AnalyserNode(self.context, { fftSize: 4096 });
+      connect.call(self, one);
+      page.tapped.taps = [one];
     }
     return connect.call(self, to, ...rest);
   });
@@ -252,14 +253,15 @@ test('the page makes the samples that the terminal makes', async (t) => {
 });
 
 test('captions tell what is heard and from where', async (t) => {
-  const page = await visit(t, 'play.html?game=dark-floor&seed=7');
+  const page = await visit(t, 'play.html?game=crawl&seed=7');
   const player = new Player(page);
   await player.begun();
   await set(player, { sound: 'no', captions: 'yes' });
   const caption = /\[[a-z ]+, (north|south|east|west)(-east|-west)?\]/;
   let told = '';
-  for (let turns = 0; turns < 60 && !caption.test(told); turns += 1) {
-    await player.press('.');
+  for (let walks = 0; walks < 60 && !caption.test(told); walks += 1) {
+    await player.press('o');
+    if (await player.asked()) await player.press('Escape');
     told = await player.log.textContent() ?? '';
   }
   assert.match(told, caption);
@@ -275,4 +277,81 @@ test('on a phone the volumes, mute and captions are in the settings', async (t) 
     await select.scrollIntoViewIfNeeded();
     assert.ok(await select.isVisible(), name);
   }
+});
+
+/**
+ * A file of one second of a sine, as a browser decodes it whatever its name says.
+ * @param {number} pitch
+ */
+function recording(pitch) {
+  const rate = 24_000;
+  const file = Buffer.alloc(44 + 2 * rate);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(36 + 2 * rate, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(2 * rate, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(2 * rate, 40);
+  for (let at = 0; at < rate; at += 1) file.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * pitch * at) / rate)), 44 + 2 * at);
+  return file;
+}
+
+test("the kit's own recordings play in place of recipes", async (t) => {
+  const page = await listen(t, 'play.html?folder=kit/&prototype=arena&seed=7', {
+    before: async (/** @type {import('playwright-core').BrowserContext} */ context) => {
+      await hostFolder(context, 'kit');
+      await context.route('**/kit/data/sounds.json', (route) => route.fulfill({
+        contentType: 'application/json', body: JSON.stringify({ urls: ['audio/all.ogg'], sprite: { step: [200, 500] } }),
+      }));
+      await context.route('**/kit/data/all.ogg', (route) => route.fulfill({ contentType: 'audio/ogg', body: recording(3000) }));
+    },
+  });
+  const player = new Player(page);
+  await player.begun();
+  // The first gesture loads the recordings.
+  const arrived = page.waitForResponse('**/kit/data/all.ogg');
+  await set(player, { music: '0', ambience: '0' });
+  await arrived;
+  await player.press('.');
+  await page.waitForTimeout(1500);
+  /** How loud the recording's pitch is, beside all that is an octave lower. */
+  const share = page.evaluate(async () => {
+    const page = /** @type {any} */ (globalThis);
+    let best = -Infinity;
+    for (const end = performance.now() + 3000; performance.now() < end;) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const [tap] = page.tapped.taps;
+      const bins = new Float32Array(tap.frequencyBinCount);
+      tap.getFloatFrequencyData(bins);
+      const bin = (/** @type {number} */ pitch) => Math.round((pitch * tap.fftSize) / tap.context.sampleRate);
+      const low = Math.max(...bins.subarray(bin(100), bin(1500)));
+      if (bins[bin(3000)] > -60) best = Math.max(best, bins[bin(3000)] - low);
+    }
+    return best;
+  });
+  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+  assert.ok(await share > 10, `the recording stands out by ${await share} dB`);
+});
+
+test('a page has a button for everything that can be heard', async (t) => {
+  const page = await listen(t, 'sounds.html');
+  const games = await (await fetch(`${address}sounds.json`)).json();
+  assert.ok(games.length >= 7);
+  for (const { name, own, usual } of games) {
+    for (const list of [own.sounds, own.moods, own.ambiences]) assert.ok(list.length > 0, `${name} has sounds, music and places of its own`);
+    const buttons = await page.locator(`section[data-game="${name}"] button`).count();
+    const all = [own, usual].flatMap((it) => [...it.sounds, ...it.moods, ...it.ambiences]);
+    assert.equal(buttons, all.length, name);
+  }
+  await page.locator('section[data-game="crawl"]').getByRole('button', { name: 'explore', exact: true }).click();
+  await heard(page);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.waitForTimeout(4000);
+  assert.ok(await loudness(page, 100) < SILENCE, 'Stop is silence');
 });

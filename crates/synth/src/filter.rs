@@ -129,6 +129,7 @@ pub fn run_all<'f>(mut banks: impl Iterator<Item = &'f mut FilterBank>) {
 
 /// Filters a block of each bank. Volumes cost nothing here, since the processor does them while the
 /// filters wait.
+#[expect(clippy::needless_range_loop, reason = "banks take turns within each moment")]
 fn run<const N: usize>(banks: [&mut FilterBank; N]) {
     let mut filters = banks.each_ref().map(|it| it.filters.clone());
     let mut gains = banks.each_ref().map(|it| it.gain);

@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_recording_is_heard_in_place_of_a_recipe() {
         let mut player = player();
-        let samples = [[0.5_f32, -0.5].map(f32::to_le_bytes); 2_400];
+        let samples = vec![[0.5_f32, -0.5].map(f32::to_le_bytes); 2_400];
         player.record(
             &[b"step".as_slice(), samples.as_flattened().as_flattened()].concat(),
             4,

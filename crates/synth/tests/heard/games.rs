@@ -69,7 +69,7 @@ fn the_sounds_of_games_are_equally_loud_and_clean() {
             }
             loudness.sort_by(f64::total_cmp);
             let heard = loudness[1];
-            if !SOFT.contains(&name) && !(-25.5..-18.5).contains(&heard) {
+            if !SOFT.contains(&name) && !(-25.0..-19.0).contains(&heard) {
                 wrong.push(format!("{game} {name}: {heard:.1} LUFS"));
             }
         }
