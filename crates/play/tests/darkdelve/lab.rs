@@ -183,7 +183,9 @@ fn newest(menu: &OpenMenuView, legal: &[Command]) -> Command {
 /// Returns the lines of all word lists, each with the name of its list.
 fn lines(pack: &Pack) -> BTreeMap<&str, &str> {
     let lists = pack.words.iter();
-    lists.flat_map(|(id, list)| list.words.iter().map(move |it| (&**it, pack.words.name(id)))).collect()
+    lists
+        .flat_map(|(id, list)| list.words.iter().map(move |it| (&**it, pack.words.name(id))))
+        .collect()
 }
 
 /// Returns the text of an option without its price.
