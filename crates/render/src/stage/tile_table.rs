@@ -201,7 +201,8 @@ fn is_tall(pack: &Pack, kind: &Kind) -> bool {
 
 /// Returns the color of a cell behind a character: dark, so that the character is read.
 fn ground(ramp: Ramp, tall: bool) -> Color {
-    rgb(ramp.tones[usize::from(tall)])
+    let Color { red, green, blue } = rgb(ramp.tones[usize::from(tall)]);
+    Color::new(red / 2, green / 2, blue / 2)
 }
 
 /// Finds tiles for looks.
