@@ -140,7 +140,11 @@ mod tests {
 
     fn lines(preset: Preset) -> Vec<String> {
         let pack = pack("#@#", "", "", "{}");
-        help(&Keymap::preset(preset), Some(&pack), &[], true).lines.into_iter().map(|it| it.1).collect()
+        help(&Keymap::preset(preset), Some(&pack), &[], true)
+            .lines
+            .into_iter()
+            .map(|it| it.1)
+            .collect()
     }
 
     #[test]

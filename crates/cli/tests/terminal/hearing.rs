@@ -105,17 +105,8 @@ impl Drop for Listener {
 }
 
 /// The errands of the kit. The tenth, `life`, is only watched and has no end.
-const ERRANDS: [&str; 9] = [
-    "alchemist",
-    "arena",
-    "caverns",
-    "famine",
-    "halls",
-    "inferno",
-    "labyrinth",
-    "locks",
-    "sewers",
-];
+const ERRANDS: [&str; 9] =
+    ["alchemist", "arena", "caverns", "famine", "halls", "inferno", "labyrinth", "locks", "sewers"];
 
 #[track_caller]
 fn is_played_to_an_end(name: &str, arguments: &[&str]) {

@@ -128,7 +128,8 @@ impl Playthrough {
         let known = |way: Way| {
             let seen = view.things().map(|it| it.glimpse());
             let mut kinds = seen.chain(view.remembered().map(|it| it.1)).filter_map(|it| it.kind());
-            kinds.any(|it| view.pack().kinds.get(it).stairs.as_ref().is_some_and(|it| it.way == way))
+            kinds
+                .any(|it| view.pack().kinds.get(it).stairs.as_ref().is_some_and(|it| it.way == way))
         };
         match verb {
             Verb::Descend => accepts(Command::Descend) || known(Way::Down),
