@@ -35,7 +35,7 @@ impl SceneBuilder<'_, '_> {
         for phantom in self.view.phantoms() {
             let look_tiles = self.tiles.kind(phantom.kind);
             let look = &self.view.pack().kinds.get(phantom.kind).look;
-            let color = light::loud(rgb(look.color));
+            let color = self.loud(rgb(look.color));
             let ink = Ink::new(color, light::on_things(self.spot(phantom.at).light));
             // Illusions look like foes in everything.
             if look_tiles.closed.tile.is_some_and(|it| !it.glyph) {
@@ -53,7 +53,7 @@ impl SceneBuilder<'_, '_> {
         if actor.veiled_glyph().is_some() {
             pair = self.glyph_only(shown.glyph, pair);
         }
-        let color = light::loud(rgb(shown.color));
+        let color = self.loud(rgb(shown.color));
         let ink = Ink::new(color, light::on_things(self.spot(at).light));
         let parts = self.parts(actor, pair, look_tiles, ink);
         let offset = self.motion.offset(actor.id(), self.now);

@@ -201,8 +201,7 @@ fn is_tall(pack: &Pack, kind: &Kind) -> bool {
 
 /// Returns the color of a cell behind a character: dark, so that the character is read.
 fn ground(ramp: Ramp, tall: bool) -> Color {
-    let Color { red, green, blue } = rgb(ramp.tones[usize::from(tall)]);
-    Color::new(red / 2, green / 2, blue / 2)
+    rgb(ramp.tones[usize::from(tall)])
 }
 
 /// Finds tiles for looks.
