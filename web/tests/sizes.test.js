@@ -85,22 +85,3 @@ test('the help lists each key once, and explains characters only where they are 
   assert.ok(keys.includes('h') && keys.length > 10, first);
   assert.deepEqual(keys.filter((it, at) => keys.indexOf(it) !== at), []);
 });
-
-test('noises pass, and the list of messages keeps them', async (t) => {
-  const page = await visit(t, 'play.html?game=dark-floor&new=1&seed=5', { reducedMotion: 'reduce' });
-  const player = new Player(page);
-  await player.begun();
-  const noises = player.log.locator('p', { hasText: /^\[/ });
-  await player.press('e');
-  for (let times = 0; times < 120 && !await noises.count(); times += 1) {
-    await player.press(times % 3 ? ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][Math.floor(times / 6) % 4] : 'o');
-    await page.waitForTimeout(100);
-  }
-  const heard = await noises.first().textContent();
-  assert.ok(heard, 'something is heard');
-  await player.press('P');
-  await page.waitForTimeout(2000);
-  assert.equal(await noises.count(), 0);
-  await player.press('M');
-  await player.sheet.getByText(heard, { exact: false }).first().waitFor();
-});

@@ -40,7 +40,6 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.text("life", self.life());
         pack.text("pickup", "walking");
         pack.flag("push_is_no_step", true);
-        pack.flag("beeline", true);
         pack.flag("free_drops", true);
         pack.set("metrics", metrics(ink));
         pack.set("messages", self.messages(ink));

@@ -61,16 +61,17 @@ impl Ctx<'_> {
         // An actor on the goal itself is not in the way.
         let free = !crowd.around(here) | towards(here, goal);
         if !around && ways & free != 0 {
-            return first_step(self.pack, here, goal, ways & free);
+            return first_step(ways & free);
         }
         let mut costs = route.costs.clone();
         crowd.iter().for_each(|at| costs[at] = 0);
         let mut times = DistanceMap::new();
         times.measure_weighted(&costs, self.adjacency(), &[(goal, 0)]);
         let detour = best_steps(&times, here).filter(|(time, _)| *time <= left + MAX_DETOUR);
-        let usual = if around { ways } else { 0 };
-        let ways = detour.map_or(usual, |(_, ways)| ways);
-        first_step(self.pack, here, goal, ways & free)
+        detour.map_or_else(
+            || if around { first_step(ways & free) } else { None },
+            |(_, ways)| first_step(ways & free),
+        )
     }
 
     /// Returns the index of the up-to-date route to a goal.

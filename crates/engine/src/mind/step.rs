@@ -94,11 +94,10 @@ impl Ctx<'_> {
         // An actor on the goal itself is not in the way.
         let taken = if left == 0 { 0 } else { level.actor_cells.around(here) };
         if ways & !taken != 0 {
-            return first_step(self.pack, here, goal, ways & !taken);
+            return first_step(ways & !taken);
         }
         let (around, ways) = trail.crowded(level).steps(here)?;
-        let open = ways & !taken;
-        if around <= left + MAX_DETOUR { first_step(self.pack, here, goal, open) } else { None }
+        if around <= left + MAX_DETOUR { first_step(ways & !taken) } else { None }
     }
 
     /// Returns a step on the path around all actors. If that detour is too long, returns the
@@ -116,8 +115,7 @@ impl Ctx<'_> {
         let around = trail.crowded(level).steps(here);
         let around = around.filter(|(left, _)| *left <= max);
         let taken = level.actor_cells.around(here) & !towards(here, goal);
-        let first = |ways: u8| first_step(self.pack, here, goal, ways & !taken);
-        let step = around.and_then(|(_, ways)| first(ways));
+        let step = around.and_then(|(_, ways)| first_step(ways & !taken));
         step.or_else(|| self.step_to(who, here, goal))
     }
 
@@ -208,14 +206,8 @@ fn nearer_ways(here: Pos, goal: Pos) -> (u8, u8) {
     (across & along, (across | along) & Dir::STRAIGHT)
 }
 
-/// Returns a step in the first of some directions. If the pack wants that, one that points at the
-/// goal comes before others. Straight ones come before diagonals.
-pub(super) fn first_step(pack: &Pack, here: Pos, goal: Pos, mut ways: u8) -> Option<Action> {
-    if pack.rules.beeline {
-        let (diagonal, straight) = nearer_ways(here, goal);
-        let pointing = ways & if diagonal == 0 { straight } else { diagonal };
-        ways = if pointing == 0 { ways } else { pointing };
-    }
+/// Returns a step in the first of some directions. Straight ones come before diagonals.
+pub(super) fn first_step(ways: u8) -> Option<Action> {
     let straight = ways & Dir::STRAIGHT;
     let ways = if straight == 0 { ways } else { straight };
     Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)

@@ -41,8 +41,6 @@ pub struct Rules {
     pub life: Id<Attribute>,
     /// Actors move in four directions only.
     pub four_ways: bool,
-    /// Of steps that are equally quick, minds take the one that points at the goal.
-    pub beeline: bool,
     /// A step that is blocked turns the player that way, which takes as long as a step.
     pub turning: bool,
     /// How lines of sight are computed.
@@ -109,7 +107,6 @@ impl Default for Rules {
             first_floor: 1,
             life: Id::default(),
             four_ways: false,
-            beeline: false,
             turning: false,
             sight: SightRule::default(),
             metrics: Metrics::default(),
@@ -275,9 +272,6 @@ impl Record for Rules {
             &mut self.life,
         );
         form.field("four_ways", "Actors move in four directions only.", &mut self.four_ways);
-        let about = "Of steps that are equally quick, minds take the one that points at the goal, \
-            which may be a diagonal. Otherwise straight steps come first.";
-        form.field("beeline", about, &mut self.beeline);
         let about =
             "A step that is blocked turns the player that way, which takes as long as a step.";
         form.field("turning", about, &mut self.turning);

@@ -125,7 +125,12 @@ impl Playthrough {
     fn makes_sense(&self, verb: Verb) -> bool {
         let view = self.view();
         let accepts = |command: Command| self.game().accepts(self.player(), &command).is_ok();
-        let known = |way: Way| self.seat.walker.chart().ways(way).next().is_some();
+        let known = |way: Way| {
+            let seen = view.things().map(|it| it.glimpse());
+            let mut kinds = seen.chain(view.remembered().map(|it| it.1)).filter_map(|it| it.kind());
+            kinds
+                .any(|it| view.pack().kinds.get(it).stairs.as_ref().is_some_and(|it| it.way == way))
+        };
         match verb {
             Verb::Descend => accepts(Command::Descend) || known(Way::Down),
             Verb::Ascend => accepts(Command::Ascend) || known(Way::Up),

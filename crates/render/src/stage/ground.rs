@@ -17,7 +17,7 @@ const PILE: usize = 3;
 const THICKEST: u32 = 200;
 
 /// How much of the color of memory remembered cells have behind a character.
-const DIM: Color = Color::new(118, 118, 118);
+const DIM: Color = Color::new(72, 72, 72);
 
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, Default)]
