@@ -6,7 +6,6 @@ use barrow_grid::Pos;
 use super::Case;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::facts::Had;
 use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
