@@ -34,6 +34,8 @@ pub(crate) struct Facts {
     pub(crate) leads: bool,
     /// Whether noises matter to a mind.
     pub(crate) minds_hear: bool,
+    /// Whether minds may hear the steps of someone.
+    pub(crate) steps_sound: bool,
     pub(crate) reacting: Reacting,
     /// Whether any attribute is secret.
     pub(crate) has_secrets: bool,
@@ -100,12 +102,19 @@ impl Facts {
         let sides = sides(pack, &used.joined);
         let minds: Vec<MindFacts> = pack.minds.iter().map(|(_, it)| MindFacts::of(it)).collect();
         let woken = |kind: &Kind| kind.wakes.as_ref().is_some_and(|it| it.noise.is_some());
+        let minds_hear =
+            minds.iter().any(|it| it.hears) || pack.kinds.iter().any(|(_, it)| woken(it));
+        let attributes = attributes(pack, &used.set);
         Self {
             joins: used.joins,
             leads: has_mind_that_follows(pack),
-            minds_hear: minds.iter().any(|it| it.hears)
-                || pack.kinds.iter().any(|(_, it)| woken(it)),
-            attributes: attributes(pack, &used.set),
+            steps_sound: minds_hear
+                && pack
+                    .core
+                    .noise
+                    .is_some_and(|it| attributes[usize::from(it.index())].had != Had::Never),
+            minds_hear,
+            attributes,
             granted: granted(pack),
             minds,
             parties: parties(pack, &sides),

@@ -68,10 +68,14 @@ impl Ctx<'_> {
     #[inline]
     fn nearest_foe(&self, who: EntityId, here: Pos) -> Option<Foe> {
         let own = self.party(who);
-        if let Some(id) = self.world.roster.only_foe_of(own) {
-            let foe = |at| Foe { id, at, steps: self.steps_between(here, at), only: true };
-            return self.pos(id).map(foe);
-        }
+        let Some(id) = self.world.roster.only_foe_of(own) else {
+            return self.nearest_of_foes(own, here);
+        };
+        let foe = |at| Foe { id, at, steps: self.steps_between(here, at), only: true };
+        self.pos(id).map(foe)
+    }
+
+    fn nearest_of_foes(&self, own: u16, here: Pos) -> Option<Foe> {
         let mut nearest: Option<Foe> = None;
         for (party, members) in &self.world.roster.parties {
             if own == 0 || *party == 0 || *party == own {
@@ -241,10 +245,20 @@ impl Ctx<'_> {
         within: Option<&Formula>,
         memory: Option<&Formula>,
     ) -> Option<Pos> {
-        let &Case { who, here, ref foe } = case;
-        if let (Sense::Always, None, None, Some(foe)) = (sense, within, memory, foe) {
+        if let (Sense::Always, None, None, Some(foe)) = (sense, within, memory, &case.foe) {
             return Some(foe.at);
         }
+        self.noticed_goal(case, sense, within, memory)
+    }
+
+    fn noticed_goal(
+        &mut self,
+        case: &Case,
+        sense: Sense,
+        within: Option<&Formula>,
+        memory: Option<&Formula>,
+    ) -> Option<Pos> {
+        let &Case { who, here, .. } = case;
         let within = within.map(|within| self.count_for_mind(Some(within), who, 0));
         let near = |at| within.is_none_or(|within| self.steps_between(here, at) <= within);
         let noticed = self.nearest_foe_at(case, |at| match sense {

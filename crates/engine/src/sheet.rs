@@ -153,8 +153,7 @@ impl<'g> Sheet<'g> {
     /// Returns whether players know what a thing is.
     pub(crate) fn is_known(&self, who: EntityId) -> bool {
         let entity = &self.look.world.entities[who.index()];
-        let item = self.look.pack.kinds.get(entity.kind).item.as_ref();
-        item.is_none_or(|it| it.unknown.is_none())
+        !self.look.facts.item(entity.kind).unknown
             || entity.known
             || self.look.world.identified.binary_search(&entity.kind).is_ok()
     }
@@ -269,7 +268,11 @@ impl<'g> Sheet<'g> {
 
     /// Returns the value and the maximum of a gauge now, or zero if the entity has no such gauge.
     pub(crate) fn gauge(&self, who: EntityId, attribute: Id<Attribute>) -> Value {
-        let own = self.look.entity(who).own(attribute).unwrap_or_default();
+        self.gauge_of(who, attribute, self.look.entity(who).own(attribute).unwrap_or_default())
+    }
+
+    /// Does the same as [`Self::gauge`] for an own value that the caller has read already.
+    pub(crate) fn gauge_of(&self, who: EntityId, attribute: Id<Attribute>, own: Value) -> Value {
         let max = self.modified(who, attribute, own.max).max(Fixed::ZERO);
         Value { now: own.now.min(max), max }
     }

@@ -132,9 +132,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns whether players know what a kind is.
     pub(crate) fn is_known(&self, id: Id<Kind>) -> bool {
-        let item = self.pack.kinds.get(id).item.as_ref();
-        item.is_none_or(|it| it.unknown.is_none())
-            || self.world.identified.binary_search(&id).is_ok()
+        !self.facts.item(id).unknown || self.world.identified.binary_search(&id).is_ok()
     }
 
     /// Returns a name with drawn words. They follow from the run's seed, the kind and the word list,

@@ -19,7 +19,7 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
 /// The contrast to the background that everything has which means something, in tenths.
-const LEAST: u32 = 30;
+const MIN_CONTRAST: u32 = 30;
 
 /// The contrast of text and of what is in view, in tenths.
 const READABLE: u32 = 45;
@@ -57,8 +57,9 @@ impl Ink {
         if self.depth == Depth::None {
             return Style::new().add_modifier(emphasis(role));
         }
-        let least = if matches!(role, Role::Dim | Role::Line) { LEAST } else { READABLE };
-        let color = self.readable(self.palette.role(role), self.ground(), least);
+        let min_contrast =
+            if matches!(role, Role::Dim | Role::Line) { MIN_CONTRAST } else { READABLE };
+        let color = self.readable(self.palette.role(role), self.ground(), min_contrast);
         Style::new().fg(color).bg(self.ground())
     }
 
@@ -69,7 +70,7 @@ impl Ink {
         }
         let ground = self.color(self.palette.role(ground));
         let shown = style.fg.map(depth::rgb).unwrap_or_default();
-        style.fg(self.readable(shown, ground, LEAST)).bg(ground)
+        style.fg(self.readable(shown, ground, MIN_CONTRAST)).bg(ground)
     }
 
     /// Returns the background of ground in a color, as this theme and this terminal can show it.
@@ -102,7 +103,7 @@ impl Ink {
     pub fn upon(self, style: Style, ground: Color) -> Style {
         match style.fg {
             Some(color) if ground != self.ground() => {
-                style.fg(self.readable(depth::rgb(color), ground, LEAST)).bg(ground)
+                style.fg(self.readable(depth::rgb(color), ground, MIN_CONTRAST)).bg(ground)
             }
             _ => style,
         }
@@ -130,20 +131,20 @@ impl Ink {
     /// Returns the style of a pack's color that is only remembered.
     pub fn remembered(self, color: Rgb) -> Style {
         let strict = self.palette.theme == Theme::Contrast && self.depth != Depth::Few;
-        let least = if strict { READABLE } else { LEAST };
-        let shown = self.pack(color, REMEMBERED, least);
+        let min_contrast = if strict { READABLE } else { MIN_CONTRAST };
+        let shown = self.pack(color, REMEMBERED, min_contrast);
         // Where there is no darker shade that is readable, grey stands for memory.
         let same = self.depth != Depth::None && shown == self.pack_color(color, 1000);
         if same || self.depth == Depth::Few {
-            let grey = self.readable(DARK_GREY, self.ground(), least);
+            let grey = self.readable(DARK_GREY, self.ground(), min_contrast);
             return Style::new().fg(grey).bg(self.ground());
         }
         shown
     }
 
-    /// Returns the style of a pack's color; `brightness` is in thousandths, and `least` the
+    /// Returns the style of a pack's color; `brightness` is in thousandths, and `min_contrast` the
     /// contrast to the background in tenths.
-    fn pack(self, color: Rgb, brightness: u32, least: u32) -> Style {
+    fn pack(self, color: Rgb, brightness: u32, min_contrast: u32) -> Style {
         if self.depth == Depth::None {
             let dim = if brightness < 500 { Modifier::DIM } else { Modifier::empty() };
             return Style::new().add_modifier(dim);
@@ -151,17 +152,17 @@ impl Ink {
         let ground = self.palette.role(Role::Ground);
         let bright = self.palette.drawn(color);
         let shown = [0, 1, 2].map(|at| blend(ground[at], bright[at], brightness));
-        Style::new().fg(self.readable(shown, self.ground(), least)).bg(self.ground())
+        Style::new().fg(self.readable(shown, self.ground(), min_contrast)).bg(self.ground())
     }
 
-    /// Returns the available color nearest to `color` that has a contrast of at least `least`
+    /// Returns the available color nearest to `color` that has a contrast of at least `min_contrast`
     /// tenths to a background.
-    fn readable(self, color: Rgb, ground: Color, least: u32) -> Color {
+    fn readable(self, color: Rgb, ground: Color, min_contrast: u32) -> Color {
         let ground = depth::rgb(ground);
         let far = if contrast(ground, [0; 3]) < contrast(ground, [255; 3]) { 255 } else { 0 };
         let steps = (0..=1000).step_by(50);
         let shades = steps.map(|share| self.color(color.map(|part| blend(part, far, share))));
-        let mut good = shades.filter(|it| contrast(depth::rgb(*it), ground) >= least);
+        let mut good = shades.filter(|it| contrast(depth::rgb(*it), ground) >= min_contrast);
         good.next().unwrap_or_else(|| self.color([far; 3]))
     }
 
@@ -320,7 +321,7 @@ mod tests {
             for color in colors() {
                 let (seen, known) = (ink.pack_color(color, 600), ink.remembered(color));
                 assert!(shown(seen) >= READABLE, "{ink:?} {color:?} {seen:?}");
-                assert!(shown(known) >= LEAST, "{ink:?} {color:?} {known:?}");
+                assert!(shown(known) >= MIN_CONTRAST, "{ink:?} {color:?} {known:?}");
                 assert_ne!(ink.pack_color(color, 1000), known, "{ink:?} {color:?}");
                 if ink.palette.theme == Theme::Contrast {
                     assert!(shown(seen) >= STRONG, "{ink:?} {color:?} {seen:?}");
@@ -337,10 +338,13 @@ mod tests {
                 assert!(shown(ink.text(role)) >= READABLE, "{ink:?} {role:?}");
                 for ground in [Role::Chosen, Role::Threat, Role::Aim] {
                     let style = ink.on(ink.text(role), ground);
-                    assert!(shown(style) >= LEAST, "{ink:?} {role:?} on {ground:?}: {style:?}");
+                    assert!(
+                        shown(style) >= MIN_CONTRAST,
+                        "{ink:?} {role:?} on {ground:?}: {style:?}"
+                    );
                 }
             }
-            assert!(shown(ink.text(Role::Dim)) >= LEAST, "{ink:?}");
+            assert!(shown(ink.text(Role::Dim)) >= MIN_CONTRAST, "{ink:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The things that take part in what an actor does: the items it has at work, and its states.
 
-use barrow_pack::{Effect, Id, Occasion, Slot, State};
+use barrow_pack::{Effect, Id, Occasion, State};
 use barrow_small::sort_by_key;
 
 use crate::ctx::scene::Scene;
@@ -16,6 +16,9 @@ pub(crate) enum Part {
     /// A state that the actor is in.
     State(Id<State>),
 }
+
+/// The capacity reserved for the items that take part in something. Few actors have more.
+const USUAL_PARTS: usize = 8;
 
 impl<'g, W: Reads> Ctx<'g, W> {
     /// Returns what takes part in an occasion of an actor, in order: worn items by their slots,
@@ -45,16 +48,25 @@ impl<'g, W: Reads> Ctx<'g, W> {
             self.facts.item(entity.kind).shared.contains(occasion)
                 && is_in_use(self.kind(item), entity.active, || worn)
         };
-        let mut worn: Vec<(Id<Slot>, EntityId)> =
-            actor.worn.iter().copied().filter(|it| reacts(it.1, true)).collect();
+        let mut sorted = Vec::new();
+        let mut worn = &actor.worn;
         if !worn.is_sorted_by_key(|it| it.0) {
-            sort_by_key(&mut worn, |it| it.0);
+            sorted.clone_from(worn);
+            sort_by_key(&mut sorted, |it| it.0);
+            worn = &sorted;
         }
-        parts.extend(worn.into_iter().map(|it| Part::Item(it.1)));
+        parts.reserve(USUAL_PARTS);
+        for &(_, item) in worn {
+            if reacts(item, true) {
+                parts.push(Part::Item(item));
+            }
+        }
         if self.facts.reacting.carried.contains(occasion) {
-            let others =
-                actor.bag.iter().filter(|&&it| reacts(it, false) && !wears(&actor.worn, it));
-            parts.extend(others.map(|&it| Part::Item(it)));
+            for &item in &actor.bag {
+                if reacts(item, false) && !wears(&actor.worn, item) {
+                    parts.push(Part::Item(item));
+                }
+            }
         }
     }
 

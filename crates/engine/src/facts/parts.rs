@@ -57,6 +57,8 @@ pub(crate) struct ItemFacts {
     /// The attributes of its carrier that it modifies while it is at work, a bit each. A bit stands
     /// for every 64th attribute.
     modifies: u64,
+    /// Whether players must identify it.
+    pub(crate) unknown: bool,
     /// Whether it does something on the cell that its carrier leaves.
     pub(crate) leaves: bool,
 }
@@ -67,7 +69,8 @@ impl ItemFacts {
         shared.add(&kind.on, &SHARED_WITH_ITEMS);
         let leaves = !kind.on.effects(Occasion::Leave).is_empty();
         let modifies = kind.wear.iter().fold(0, |bits, it| bits | bit_of(it.attribute));
-        Self { shared, modifies, leaves }
+        let unknown = kind.item.as_ref().is_some_and(|it| it.unknown.is_some());
+        Self { shared, modifies, unknown, leaves }
     }
 
     /// Returns `false` if it does not modify an attribute, or none at all if that is `None`.

@@ -6,7 +6,6 @@ use barrow_grid::Pos;
 use super::Case;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::facts::Had;
 use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
@@ -29,10 +28,13 @@ impl Ctx<'_> {
     /// Lets minds hear the step of an actor.
     #[inline]
     pub(crate) fn sound_step(&mut self, who: EntityId) {
-        let Some(noise) = self.pack.core.noise.filter(|_| self.facts.minds_hear) else { return };
-        if self.facts.attribute(noise).had == Had::Never {
-            return;
+        if self.facts.steps_sound {
+            self.let_step_sound(who);
         }
+    }
+
+    fn let_step_sound(&mut self, who: EntityId) {
+        let Some(noise) = self.pack.core.noise else { return };
         let range = u32::try_from(self.value(who, noise).to_whole().max(0)).unwrap_or(u32::MAX);
         if let Some(at) = self.pos(who).filter(|_| range > 0) {
             self.let_minds_hear(at, range, Some(who));

@@ -23,6 +23,9 @@ impl<'g> Glimpse<'g> {
 
     /// Returns the kind, unless the player has not identified it.
     pub fn kind(&self) -> Option<Id<Kind>> {
+        if !self.look.facts.item(self.kind).unknown {
+            return Some(self.kind);
+        }
         let known = match self.thing {
             Some(thing) => self.look.sheet().is_known(thing),
             None => self.look.is_known(self.kind),
@@ -234,9 +237,9 @@ impl<'g> Seen<'g> {
             attribute.kind() == AttributeKind::Gauge && !attribute.secret
         };
         let values = self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id));
-        values.map(|(id, _)| {
+        values.map(|(id, own)| {
             // What it wears may raise the maximum.
-            let value = self.look.sheet().gauge(self.id, id);
+            let value = self.look.sheet().gauge_of(self.id, id, own);
             let now = self.off_by(id).map_or(value.now, |by| value.now + by);
             (id, Value { now: now.clamp(Fixed::ZERO, value.max), ..value })
         })
@@ -245,8 +248,10 @@ impl<'g> Seen<'g> {
     /// Returns how much a veil shows a number of someone else off. The player's own numbers are
     /// off on the panel alone.
     pub fn off_by(&self, attribute: Id<pack::Attribute>) -> Option<Fixed> {
-        let player = self.player();
-        self.look.veiled_by(player, self.id, attribute).filter(|_| !self.is_self())
+        if self.look.pack.veil.is_empty() {
+            return None;
+        }
+        self.look.veiled_by(self.player(), self.id, attribute).filter(|_| !self.is_self())
     }
 
     /// Iterates over the items it wears, which are visible, in the order they were equipped.

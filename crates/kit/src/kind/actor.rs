@@ -327,7 +327,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let mut lamp = Draft::new(ink);
         lamp.set("radius", ink.whole(5));
         lamp.text("falloff", "linear");
-        self.colour(actor.top("tint"), &mut lamp);
+        self.color(actor.top("tint"), &mut lamp);
         lamp.finish()
     }
 

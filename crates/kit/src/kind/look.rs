@@ -22,7 +22,7 @@ impl Lowering<'_, '_, '_> {
         let ink = Ink(actor.span);
         let mut look = Draft::new(ink);
         look.text("glyph", glyph_of_actor(actor, nature));
-        self.colour(tint.or_else(|| actor.top("tint")), &mut look);
+        self.color(tint.or_else(|| actor.top("tint")), &mut look);
         self.tile("tile", actor.top("tileIndexBase"), &mut look);
         self.tile("top", actor.top("tileIndexTop"), &mut look);
         self.tile("open_tile", actor.top("tileIndexBase_open"), &mut look);
@@ -45,7 +45,7 @@ impl Lowering<'_, '_, '_> {
         let ink = Ink(item.span);
         let mut look = Draft::new(ink);
         look.text("glyph", glyph_of_item(item));
-        self.colour(item.top("tint"), &mut look);
+        self.color(item.top("tint"), &mut look);
         self.tile("tile", item.top("tileIndex"), &mut look);
         look.text("flip", flip(item, "flipH", "flipV"));
         if let Some(place) = item.attribute_text("wearable").and_then(worn_on) {
@@ -61,14 +61,14 @@ impl Lowering<'_, '_, '_> {
         let mut look = Draft::new(ink);
         look.text("glyph", ",");
         let fill = entity.top("tint").or_else(|| entity.top("fillColor"));
-        self.colour(fill, &mut look);
+        self.color(fill, &mut look);
         self.tile("tile", entity.top("tileIndex"), &mut look);
         look.flag("bright", entity.is("ignore_darkness"));
         look.finish()
     }
 
     /// Writes a colour.
-    pub(crate) fn colour(&mut self, tint: Option<&Node>, look: &mut Draft) {
+    pub(crate) fn color(&mut self, tint: Option<&Node>, look: &mut Draft) {
         let Some(tint) = tint else { return };
         match hex(tint) {
             Some(hex) => look.set("color", Ink(tint.span).text(hex)),

@@ -34,7 +34,7 @@ impl<'k> Lowering<'k, '_, '_> {
         }
         let mut missile = Draft::new(ink);
         self.tile("tile", item.attribute("projectile_tile"), &mut missile);
-        self.colour(item.attribute("projectile_tint"), &mut missile);
+        self.color(item.attribute("projectile_tint"), &mut missile);
         ability.set("missile", missile.finish());
         let mut effects = Vec::new();
         if let Some(sound) = item.attribute_text("cast_sound") {

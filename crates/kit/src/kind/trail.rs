@@ -62,7 +62,7 @@ impl Lowering<'_, '_, '_> {
         look.text("glyph", "`");
         let own = passive.get("use_item_tint").is_none_or(is_true);
         let tint = entity.and_then(|it| it.top("tint").or_else(|| it.top("fillColor")));
-        self.colour(item.top("tint").filter(|_| own).or(tint), &mut look);
+        self.color(item.top("tint").filter(|_| own).or(tint), &mut look);
         self.tile("tile", entity.and_then(|it| it.top("tileIndex")), &mut look);
         look.text("line", number);
         look.flag("bright", true);

@@ -118,7 +118,7 @@ impl<'k> Lowering<'k, '_, '_> {
         look.text("glyph", ",");
         look.text("tile", upper);
         let tint = ["tint", "fillColor"].into_iter().find_map(|it| object.properties.string(it));
-        self.colour(tint.map(|it| ink.text(it)).as_ref(), &mut look);
+        self.color(tint.map(|it| ink.text(it)).as_ref(), &mut look);
         let mut kind = Draft::new(ink);
         let called = if object.name.is_empty() { "landmark" } else { &object.name };
         kind.text("name", called);

@@ -52,8 +52,8 @@ pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
             Row::Parts(vec![(Role::Key, key), (role, label(view, card)), (Role::Dim, about)])
         });
         let rows: Vec<Row> = rows.collect();
-        let most = bag.limit.map(|limit| format!(" of {limit}")).unwrap_or_default();
-        sections.push(Section { heading: format!("{} {}{most}", bag.label, bag.count), rows });
+        let limit = bag.limit.map(|limit| format!(" of {limit}")).unwrap_or_default();
+        sections.push(Section { heading: format!("{} {}{limit}", bag.label, bag.count), rows });
     }
     sections
 }

@@ -57,14 +57,13 @@ fn any(effects: &[Effect], holds: &dyn Fn(&Effect) -> bool) -> bool {
 }
 
 /// Returns `true` if an effect of the ground does harm that is not a number: it lets something
-/// harmful out, or empties the bag.
-#[expect(clippy::wildcard_enum_match_arm, reason = "a forecast tells of all others")]
+/// harmful out, or empties the bag. A forecast tells of all other harm.
 fn costs_dear(view: &View<'_>, effect: &Effect) -> bool {
-    match effect {
-        Effect::Put { field, .. } => harms(view, &view.standing_in(*field)),
-        Effect::Spill { .. } | Effect::Take { .. } => view.bag().next().is_some(),
-        _ => false,
+    if let Effect::Put { field, .. } = effect {
+        return harms(view, &view.standing_in(*field));
     }
+    let empties = matches!(effect, Effect::Spill { .. } | Effect::Take { .. });
+    empties && view.bag().next().is_some()
 }
 
 impl Facts {
