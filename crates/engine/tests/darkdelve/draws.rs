@@ -213,6 +213,47 @@ fn no_loot_is_never_seen_or_always() {
     }
 }
 
+/// What the tables of fixtures and foes say that it comes in more than 40 % of the draws: the only
+/// chest of the first floors, and who hears a noise or finds a sleeper.
+const SAID: [(&str, u32, &str); 13] = [
+    ("chests", 1, "chest"),
+    ("chests", 2, "chest"),
+    ("chests", 3, "chest"),
+    ("chests", 3, "locked_chest"),
+    ("chests", 4, "locked_chest"),
+    ("chests", 5, "locked_chest"),
+    ("alerted", 1, "plague_rat"),
+    ("alerted", 2, "plague_rat"),
+    ("alerted", 3, "ghoul"),
+    ("alerted", 3, "plague_ghoul"),
+    ("alerted", 4, "skeleton_archer"),
+    ("alerted", 4, "armored_ghoul"),
+    ("alerted", 5, "shadow_stalker"),
+];
+
+/// Nothing else comes in more than 40 % of the draws of its table, on any floor.
+#[test]
+fn nothing_is_usual_that_its_table_does_not_say() {
+    for (table, layer) in [("chests", Layer::Fixture), ("alerted", Layer::Actor)] {
+        for floor in 1..=5 {
+            let places = format!(r#"{{ "table": "{table}", "count": 60 }}"#);
+            let stage = Stage { map: FIELD, places: &places, floor, ..Stage::default() };
+            let mut drawn: BTreeMap<String, usize> = BTreeMap::new();
+            for seed in 0..4 {
+                let all = things(&stage.play_seed(seed, "").game, layer);
+                for (kind, _) in all.into_iter().filter(|it| it.0 != "tester") {
+                    *drawn.entry(kind).or_default() += 1;
+                }
+            }
+            let count: usize = drawn.values().sum();
+            for (kind, found) in &drawn {
+                let said = SAID.contains(&(table, floor, kind.as_str()));
+                assert!(said || found * 10 <= count * 4, "{table} on floor {floor}: {drawn:?}");
+            }
+        }
+    }
+}
+
 /// The twenty items of the design, by slot and rarity.
 #[test]
 fn the_twenty_items_are_there() {

@@ -344,6 +344,28 @@ fn whispers_are_heard_and_nothing_is_told_where_nobody_whispers() {
     assert!(!play.texts().iter().any(|text| lines.iter().any(|line| **text == **line)));
 }
 
+/// Lines are drawn evenly, so none of them is told in more than a fifth of the cases.
+#[test]
+fn no_list_has_fewer_than_five_lines() {
+    let pack = pack();
+    for (id, list) in pack.words.iter() {
+        assert!(list.words.len() >= 5, "{}", pack.words.name(id));
+    }
+}
+
+#[test]
+fn the_stair_tells_what_was_left_out() {
+    let mut play = Stage { map: "@>", ..Stage::default() }.play("6>");
+    let menu = play.game.view(0).unwrap().menu().unwrap();
+    assert!(
+        menu.text.contains("There are 6 rooms here that you have not entered."),
+        "{}",
+        menu.text
+    );
+    assert!(menu.text.ends_with("Something still moves."), "{}", menu.text);
+    play.pick("Not yet");
+}
+
 #[test]
 fn there_are_three_hundred_lines_of_flavour() {
     let pack = pack();
