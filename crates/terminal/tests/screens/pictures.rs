@@ -15,10 +15,8 @@ use crate::whole::to_the_end;
 
 /// Returns a colour as style sheets write it.
 fn css(color: Color, usual: &str) -> String {
-    match color {
-        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
-        _ => usual.into(),
-    }
+    let Color::Rgb(red, green, blue) = color else { return usual.into() };
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Returns a screen as a page.
