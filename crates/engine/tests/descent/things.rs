@@ -233,7 +233,8 @@ fn nothing_is_offered_twice_nor_what_one_has() {
 #[test]
 fn a_full_bag_says_where_the_thing_went() {
     let legend = r#""_": ["reliquary"]"#;
-    let stock = r#""tinderbox", "snow_globe", "venom_gland", "black_candle", "thief_thumb", "third_eye""#;
+    let stock =
+        r#""tinderbox", "snow_globe", "venom_gland", "black_candle", "thief_thumb", "third_eye""#;
     let stage = Stage { map: "@_", legend, stock, ..Stage::default() };
     let relic = |seed: &u64| {
         let about = stage.play_seed(*seed, "6").game.view(0).unwrap().menu().unwrap().options;

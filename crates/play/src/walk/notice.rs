@@ -34,12 +34,7 @@ impl Walker {
     }
 
     /// Remembers where the player dropped something.
-    pub(super) fn notice_dropped(
-        &mut self,
-        view: &View<'_>,
-        event: &Event,
-        own: Option<EntityId>,
-    ) {
+    pub(super) fn notice_dropped(&mut self, view: &View<'_>, event: &Event, own: Option<EntityId>) {
         let dropped = matches!(event, Event::Dropped { who, .. } if Some(*who) == own);
         if let Some(own) = view.own().filter(|_| dropped) {
             self.dropped.insert(own.pos());
