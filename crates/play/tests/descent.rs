@@ -181,7 +181,7 @@ fn row(bot: Skill, hero: &str, runs: &[Descent]) {
         ends.join(" "),
         mean(runs.iter().map(|it| it.turns)),
         mean(runs.iter().map(|it| it.commands)),
-        mean(runs.iter().map(|it| first_hurt(it))),
+        mean(runs.iter().map(first_hurt)),
     );
 }
 
