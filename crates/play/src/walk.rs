@@ -236,8 +236,8 @@ impl Walker {
         if self.chart.explore(view, Caution::Full).is_some() {
             return Halt::Dark;
         }
-        let left = self.chart.unwanted().filter(|at| !self.dropped.contains(at));
-        let left = left.filter_map(|at| view.cell(at).thing).next();
+        let mut left = self.chart.unwanted().filter(|at| !self.dropped.contains(at));
+        let left = left.find_map(|at| view.cell(at).thing);
         left.map_or(Halt::Explored, |it| Halt::LeftBehind(it.indefinite()))
     }
 

@@ -181,7 +181,7 @@ fn row(bot: Skill, hero: &str, runs: &[Descent]) {
         ends.join(" "),
         mean(runs.iter().map(|it| it.turns)),
         mean(runs.iter().map(|it| it.commands)),
-        mean(runs.iter().map(|it| first_hurt(it))),
+        mean(runs.iter().map(first_hurt)),
     );
 }
 
@@ -269,46 +269,62 @@ fn judge(sensible: &[Descent], wins: &[(&str, f64)]) {
         assert!(wins, "{tag} never wins");
     }
     assert!(overlap(sensible) < 60.0, "builds at victory differ");
+    let whole = sensible.iter().filter(|it| it.floor == 7);
+    let choices = mean(whole.map(|it| u64::try_from(it.choices).unwrap()));
+    assert!((8.0..=15.0).contains(&choices), "{choices} choices a run");
+    let worst = (1..=7).map(|floor| lost.iter().filter(|it| it.floor == floor).count()).max();
+    assert!(worst.unwrap_or(0) * 2 <= lost.len(), "deaths are spread over the floors");
 }
 
-#[test]
-fn the_tables_of_the_readme() {
-    let pack = pack();
+/// What the bots reached, the simplest first.
+#[derive(Debug, Default)]
+struct Ladder {
+    floors: [i32; 3],
+    victories: [usize; 3],
+    /// The life that the first floor cost.
+    hurts: [u64; 3],
+}
+
+/// Plays all bots with all heroes. Returns the runs of the best bot, and each hero's victories.
+fn climb(pack: &Arc<Pack>, ladder: &mut Ladder) -> (Vec<Descent>, Vec<(&'static str, f64)>) {
     let (runs, first) = (number("BARROW_SEEDS", 1), number("BARROW_FIRST", 1));
-    println!(
-        "| bot | hero | runs | mean floor | won | deaths on 1 to 7 | turns | commands | lost on 1 |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|");
-    let mut sensible = Vec::new();
-    let mut floors = [0; 3];
-    let mut hurts = [0; 3];
-    let mut wins = Vec::new();
+    let (mut sensible, mut wins) = (Vec::new(), Vec::new());
     for hero in heroes() {
         for (at, skill) in Skill::ALL.into_iter().enumerate() {
             let all: Vec<Descent> =
-                (first..first + runs).map(|seed| play(&pack, seed, skill, hero)).collect();
+                (first..first + runs).map(|seed| play(pack, seed, skill, hero)).collect();
             row(skill, hero, &all);
-            floors[at] += all.iter().map(|it| it.floor).sum::<i32>();
-            hurts[at] += all.iter().map(first_hurt).sum::<u64>();
+            let won = all.iter().filter(|it| it.won).count();
+            ladder.floors[at] += all.iter().map(|it| it.floor).sum::<i32>();
+            ladder.victories[at] += won;
+            ladder.hurts[at] += all.iter().map(first_hurt).sum::<u64>();
             if skill == Skill::Sensible {
-                wins.push((hero, percent(all.iter().filter(|it| it.won).count(), all.len())));
+                wins.push((hero, percent(won, all.len())));
                 sensible.extend(all);
             }
         }
     }
+    (sensible, wins)
+}
+
+#[test]
+fn the_tables_of_the_readme() {
+    let head = "| bot | hero | runs | mean floor | won | deaths on 1 to 7 | turns | commands |";
+    println!("{head} lost on 1 |\n|---|---|---|---|---|---|---|---|---|");
+    let mut ladder = Ladder::default();
+    let (sensible, wins) = climb(&pack(), &mut ladder);
     tell(&sensible);
     tell_builds(&sensible);
-    let [random, greedy, skilled] = floors;
-    assert!(2 * random <= greedy, "greedy goes twice as deep as random: {floors:?}");
-    assert!(greedy < skilled, "sensible goes deeper than greedy: {floors:?}");
-    assert!(
-        hurts[2] < hurts[1],
-        "who only explores and strikes is hurt more on floor 1: {hurts:?}"
-    );
+    let [random, greedy, skilled] = ladder.floors;
+    assert!(2 * random <= greedy, "greedy goes twice as deep as random: {ladder:?}");
+    assert!(greedy < skilled, "sensible goes deeper than greedy: {ladder:?}");
+    let [_, reckless, careful] = ladder.hurts;
+    assert!(careful < reckless, "exploring and striking alone cost more on floor 1: {ladder:?}");
     let cut_off = sensible.iter().filter(|it| !it.ended).count();
     assert!(cut_off * 100 <= sensible.len(), "{cut_off} runs were cut off");
-    if runs >= LARGE {
-        assert!(2 * greedy <= skilled, "sensible goes twice as deep as greedy: {floors:?}");
+    if number("BARROW_SEEDS", 1) >= LARGE {
+        let doubled = 2 * greedy <= skilled || 2 * ladder.victories[1] < ladder.victories[2];
+        assert!(doubled, "sensible goes twice as deep as greedy, or wins twice as often");
         judge(&sensible, &wins);
     }
 }

@@ -7,7 +7,7 @@ use barrow_pack::Layer;
 use super::stage::{begin, pack};
 
 /// Every floor and branch: its level, the number of the floor.
-const FLOORS: [(&str, i32); 10] = [
+pub const FLOORS: [(&str, i32); 10] = [
     ("gaol", 1),
     ("warrens", 2),
     ("cistern", 2),

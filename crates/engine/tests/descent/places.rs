@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use barrow_engine::{Command, Game};
 
+use super::floors::FLOORS;
 use super::stage::{Stage, begin, pack, texts};
 
 /// The branches of each fork, the easy one first.
@@ -11,18 +12,6 @@ const FORKS: [(&str, [&str; 2]); 3] = [
     ("fork_2", ["warrens", "cistern"]),
     ("fork_4", ["hollows", "works"]),
     ("fork_5", ["vaults", "library"]),
-];
-const LEVELS: [(&str, i64); 10] = [
-    ("gaol", 1),
-    ("warrens", 2),
-    ("cistern", 2),
-    ("ossuary", 3),
-    ("hollows", 4),
-    ("works", 4),
-    ("vaults", 5),
-    ("library", 5),
-    ("court", 6),
-    ("keep", 7),
 ];
 
 fn count(game: &Game, wanted: impl Fn(&str) -> bool) -> i64 {
@@ -44,14 +33,14 @@ fn every_place_has_its_own_ground_air_and_colours() {
     let pack = pack();
     let palettes = &texts()["palettes.json"];
     let mut grounds = BTreeSet::new();
-    for (level, _) in LEVELS {
+    for (level, _) in FLOORS {
         let run = begin(&pack, 1, level);
         let view = run.game().view(0).unwrap();
         let ground = view.cell(view.own().unwrap().pos()).ground.unwrap();
         grounds.insert(pack.kinds.name(ground).to_owned());
         assert!(palettes.contains(&format!(r#""levels": ["{level}"]"#)), "{level}");
     }
-    assert_eq!(grounds.len(), LEVELS.len(), "{grounds:?}");
+    assert_eq!(grounds.len(), FLOORS.len(), "{grounds:?}");
 }
 
 #[test]
@@ -94,7 +83,7 @@ fn the_harder_way_pays_better() {
 #[test]
 fn traps_are_as_dense_as_the_guide_says() {
     let pack = pack();
-    for (level, floor) in LEVELS {
+    for (level, floor) in FLOORS {
         let (mut traps, mut cells) = (0, 0);
         for seed in 0..20 {
             let run = begin(&pack, seed, level);
@@ -104,7 +93,7 @@ fn traps_are_as_dense_as_the_guide_says() {
             let open = truth.bounds().cells().filter(|at| truth.is_open(*at));
             cells += i64::try_from(open.count()).unwrap();
         }
-        let expected = cells * 8.min(1 + floor) * 4 / 1000;
+        let expected = cells * i64::from(8.min(1 + floor)) * 4 / 1000;
         let near = (expected * 7 / 10..=expected * 13 / 10 + 20 * 4).contains(&traps);
         assert!(near, "{level}: {traps}, {expected}");
     }

@@ -15,8 +15,8 @@ const FIELD: &str = "
 
 /// Plays a stage with the first seed by which nobody of a kind sleeps.
 fn awake(stage: &Stage<'_>, kind: &str) -> Play {
-    let plays = (0..60).map(|seed| stage.play_seed(seed, ""));
-    plays.into_iter().find(|play| play.value(kind, "asleep") == 0).unwrap()
+    let mut plays = (0..60).map(|seed| stage.play_seed(seed, ""));
+    plays.find(|play| play.value(kind, "asleep") == 0).unwrap()
 }
 
 fn steps_between(play: &Play, kind: &str) -> i32 {
@@ -52,7 +52,7 @@ fn a_goblin_runs_below_a_quarter_of_its_health() {
     let hurt = |seed| {
         let play = stage.play_seed(seed, "6");
         let left = if play.count("goblin") == 0 { 0 } else { play.value("goblin", "health") };
-        ((1..4).contains(&left)).then_some(play)
+        (1..4).contains(&left).then_some(play)
     };
     let mut play = (0..80).find_map(hurt).unwrap();
     play.keys("...");

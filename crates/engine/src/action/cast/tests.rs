@@ -74,7 +74,7 @@ fn an_ability_may_keep_its_caster_apart() {
     for aim in ["cell", "target"] {
         let spell = r#"{ "abilities": { "storm": { "aim": "AIM", "range": 5, "apart": true, "do": [{ "say": "Thunder." }] } },
             "kinds": { "champion": { "extends": "hero", "abilities": ["storm"] } } }"#;
-        let mut it = Scenario::new("@.r", SIGNS, &spell.replace("AIM", aim));
+        let mut it = Scenario::new("@.r", r#"{ "r": ["rat"] }"#, &spell.replace("AIM", aim));
         it.command(&cast_at("storm", 0));
         assert_eq!(it.refused, [Refusal::NoAim], "{aim}");
         it.command(&cast_at("storm", 2)).tells(&["Thunder."]);
