@@ -13,8 +13,8 @@ use png::Compression;
 use crate::Outcome;
 
 /// The size of the picture on a card, in cells.
-const COLUMNS: i32 = 11;
-const ROWS: i32 = 7;
+const COLUMNS: i32 = 10;
+const ROWS: i32 = 6;
 
 /// How many runs, and how many turns of each, are searched for a good picture.
 const RUNS: u64 = 6;

@@ -21,7 +21,7 @@ const FEATURES: [&str; 7] = [
 
 /// The largest function that is inlined into its only caller. Without a limit the module is a
 /// little smaller but compresses much worse.
-const MAX_INLINED: &str = "--one-caller-inline-max-function-size=25";
+const MAX_INLINED: &str = "--one-caller-inline-max-function-size=15";
 
 /// A value that is computed twice compresses better than one that is kept in a local.
 const RECOMPUTED: &str = "--skip-pass=local-cse";
