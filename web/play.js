@@ -2,7 +2,6 @@
 // A run being played: passes keys, clicks and ticks to the engine, and shows its answers.
 
 import { Faces } from './dialog.js';
-import { watchGamepads } from './gamepad.js';
 import { isForElement, plain, pressed } from './keys.js';
 import { Panels } from './panels.js';
 import { watchPointer } from './pointer.js';
@@ -34,6 +33,10 @@ const LATE_MS = 250;
 /** Keys that scroll a long text. */
 const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 
+/** Whether a gamepad has ever been connected. It may come before a run begins. */
+let gamepadCame = false;
+addEventListener('gamepadconnected', () => (gamepadCame = true), { once: true });
+
 export class Play {
   #timer = 0;
   #due = 0;
@@ -44,6 +47,8 @@ export class Play {
   #drawnSincePress = true;
   #alarmed = false;
   #device = '';
+  /** @type {(() => void) | undefined} */
+  unwatchGamepads;
   /** Called when anything may have happened, for those who hear it. */
   turned = () => {};
 
@@ -70,14 +75,22 @@ export class Play {
     this.pad = new TouchPad(parts.pad, does);
     this.scene = new Scene(parts, engine, game, (screen) => this.#show(screen), page.fail);
     this.#listen();
+    if (gamepadCame) this.#watchGamepads();
+    else addEventListener('gamepadconnected', () => this.#watchGamepads(), { once: true, signal: this.#listeners.signal });
+    this.focusChanged();
+    this.#changed();
+  }
+
+  /** Gamepads are rare, so their script is loaded when the first one comes. */
+  async #watchGamepads() {
+    const { watchGamepads } = await import('./gamepad.js');
+    if (this.#listeners.signal.aborted) return;
     this.unwatchGamepads = watchGamepads({
       listening: () => this.#here,
       asking: () => Boolean(this.scene.screen?.face),
       press: (key) => (this.#held('gamepad'), this.pressKey(key)),
       verb: (name) => (this.#held('gamepad'), this.verb(name)),
     });
-    this.focusChanged();
-    this.#changed();
   }
 
   #listen() {
@@ -289,7 +302,7 @@ export class Play {
   end() {
     clearTimeout(this.#timer);
     this.#listeners.abort();
-    this.unwatchGamepads();
+    this.unwatchGamepads?.();
     this.scene.end();
     this.faces.show(null);
   }

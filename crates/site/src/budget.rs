@@ -70,7 +70,16 @@ fn judge(what: &str, is: usize, limit: &Limit) -> Outcome {
 /// includes one pack and the pictures of all packs, but not the pages for embedding and for the
 /// arcade, the replay viewer, the binder or what makes sound.
 fn is_first(path: &str, game: &str) -> bool {
-    let aside = ["arcade", "example", "console.js", "live.js", "replay.js", "sounds.", "sw.js"];
+    let aside = [
+        "arcade",
+        "example",
+        "console.js",
+        "gamepad.js",
+        "live.js",
+        "replay.js",
+        "sounds.",
+        "sw.js",
+    ];
     let packed = matches!(kind(path), "gz" | "br");
     let later = BINDER.contains(&path) || SOUND.contains(&path);
     if packed || later || aside.iter().any(|it| path.starts_with(it)) {

@@ -24,7 +24,7 @@ const TURNS: u64 = 150;
 type Color = [u8; 3];
 
 /// The maximum number of colors in a palette.
-const MAX_COLORS: usize = 24;
+const MAX_COLORS: usize = 16;
 
 /// Draws a game being played by a bot, at the moment with the most to see. Returns the picture and
 /// the journal of that run, which the page shows as a scene.
