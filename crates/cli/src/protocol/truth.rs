@@ -68,7 +68,7 @@ fn joins(truth: &Truth<'_>, id: EntityId, at: Pos, entity: &Entity) -> Value {
     let next = |(other, to, it): (EntityId, Pos, &Entity)| {
         let apart = own.zip(number(other)).map(|(own, other)| (own - other).abs());
         let dir = Dir::from_offset(to - at).filter(|_| it.kind == entity.kind && apart == Some(1));
-        dir.map(|it| it.name())
+        dir.map(barrow_grid::Dir::name)
     };
     truth.things().filter_map(next).collect()
 }

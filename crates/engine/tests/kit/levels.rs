@@ -282,7 +282,7 @@ fn nothing_comes_to_lie_under_an_actor() {
         "random_actors": { "snare": { "chance": 100, "min": 4, "max": 4 } }"#;
     let signs = &[UP[0], ('d', "actors:dummy")];
     let map = "<@dd.d\n.d.d.d\nd.d.d.\n.d.d.d";
-    let stage = Stage { map, signs, items, actors, config, ..Stage::default() };
+    let stage = Stage { map, signs, actors, items, config, ..Stage::default() };
     for seed in 0..200 {
         let play = stage.play_seed(seed, "");
         let truth = play.game.truth();
