@@ -24,7 +24,7 @@ const TURNS: u64 = 150;
 type Color = [u8; 3];
 
 /// The maximum number of colors in a palette.
-const MAX_COLORS: usize = 16;
+const MAX_COLORS: usize = 24;
 
 /// Draws a game being played by a bot, at the moment with the most to see. Returns the picture and
 /// the journal of that run, which the page shows as a scene.
@@ -119,24 +119,44 @@ fn pixels(picture: &Picture) -> impl Iterator<Item = Color> {
     picture.bytes.chunks_exact(4).map(|it| [it[0], it[1], it[2]])
 }
 
-/// Returns the most used colors, the most frequent first.
+/// Returns the colors of the palette: the most frequent one, then again and again the one that most
+/// pixels would miss most. So the few pixels of a bright eye count as much as many of the ground,
+/// whose shades are all alike.
 fn colors(picture: &Picture) -> Vec<Color> {
-    let mut counts = BTreeMap::new();
+    let mut counts: BTreeMap<Color, u64> = BTreeMap::new();
     for color in pixels(picture) {
-        *counts.entry(color).or_insert(0_u32) += 1;
+        *counts.entry(color).or_default() += 1;
     }
-    let mut colors: Vec<(Color, u32)> = counts.into_iter().collect();
-    colors.sort_by_key(|it| Reverse(it.1));
-    colors.into_iter().map(|it| it.0).take(MAX_COLORS).collect()
+    // Each color, how many pixels have it, and how far it is from the palette.
+    let mut missed: Vec<(Color, u64, u64)> =
+        counts.into_iter().map(|(color, count)| (color, count, 1)).collect();
+    let mut palette = Vec::new();
+    while palette.len() < MAX_COLORS {
+        let Some(&(worst, count, away)) = missed.iter().min_by_key(|it| Reverse(it.1 * it.2))
+        else {
+            break;
+        };
+        if count * away == 0 {
+            break;
+        }
+        let is_first = palette.is_empty();
+        palette.push(worst);
+        for (color, _, away) in &mut missed {
+            let now = distance(*color, worst);
+            *away = if is_first { now } else { now.min(*away) };
+        }
+    }
+    palette
 }
 
 /// Returns the index of a color in the palette, or of the nearest one.
 fn nearest(colors: &[Color], wanted: Color) -> u8 {
-    let distance = |it: &Color| -> u32 {
-        it.iter().zip(wanted).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
-    };
-    let index = (0..=u8::MAX).zip(colors).min_by_key(|(_, it)| distance(it));
+    let index = (0..=u8::MAX).zip(colors).min_by_key(|(_, it)| distance(**it, wanted));
     index.map_or(0, |it| it.0)
+}
+
+fn distance(one: Color, other: Color) -> u64 {
+    one.iter().zip(other).map(|(one, other)| u64::from(one.abs_diff(other)).pow(2)).sum()
 }
 
 #[cfg(test)]
@@ -172,5 +192,15 @@ mod tests {
         let (last, rest) = drawn.split_last().expect("there are pixels");
         assert_eq!(rest, &colors[..2 * MAX_COLORS]);
         assert_eq!(*last, [9, 0, 0]);
+    }
+
+    #[test]
+    fn a_few_bright_pixels_keep_their_color_among_many_shades() {
+        let shades = (60..160).flat_map(|it| [[it, it, it]; 9]);
+        let colors: Vec<Color> = shades.chain([[255, 40, 0]; 4]).collect();
+        assert!(
+            seen(&png(&picture(&colors), Compression::High).expect("drawn"))
+                .ends_with(&[[255, 40, 0]; 4])
+        );
     }
 }
