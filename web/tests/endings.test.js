@@ -158,7 +158,7 @@ for (const [way, hand] of Object.entries(HANDS).filter(([, it]) => it.point)) {
 }
 
 /** A run that the bot wins with a blow. If the game has changed, look for another one. */
-const WON = { game: 'descent', hero: 'knight', seed: '1' };
+const WON = { game: 'descent', hero: 'knight', seed: '12' };
 
 /** What a step in the journal is: a key, and so many cells east and south. */
 const STEPS = new Map([

@@ -76,7 +76,10 @@ test('on a common screen six messages are in view, older ones fade, and the seed
   const page = await visit(t, 'play.html?game=crawl&seed=5', { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const player = new Player(page);
   await player.begun();
-  for (let times = 0; times < 6; times += 1) await player.press('<', 'g', '.');
+  for (let times = 0; times < 8; times += 1) {
+    await player.press('o', 'Tab', '<');
+    await player.still();
+  }
   const shown = await player.log.evaluate((log) => {
     const box = log.getBoundingClientRect();
     const inside = (/** @type {Element} */ it) => it.getBoundingClientRect().top >= box.top - 1;

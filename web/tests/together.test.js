@@ -20,7 +20,7 @@ test('two players take turns at one page, leave, come back and watch', async (t)
   assert.match(await whose(player) ?? '', /^Player 2's turn: /);
   assert.equal(await player.turn(), 0, 'the round waits for both');
   // Only the second player reads that the key does nothing.
-  await player.press('§');
+  await player.press('%');
   assert.match(await player.game.locator('.log').textContent() ?? '', /does nothing/);
   await player.press('.');
   assert.equal(await player.turn(), 1);
