@@ -75,8 +75,8 @@ impl Game {
         u8::try_from(self.world.players.len()).unwrap_or(u8::MAX)
     }
 
-    /// Returns the player whose command comes next: who is asked something, or else the first who
-    /// can act. Returns `None` once the run has ended.
+    /// Returns the player whose command comes next. That is the player who must answer an open
+    /// menu, or else the first player who can act. Returns `None` once the run has ended.
     pub fn next_player(&self) -> Option<u8> {
         match &self.world.open_menu {
             Some(menu) => Some(menu.player),

@@ -57,7 +57,7 @@ pub struct Expedition {
     pub carried: BTreeSet<String>,
     /// How often a line with each of the `OUTCOMES` was told.
     pub outcomes: BTreeMap<&'static str, usize>,
-    /// The word lists of which a line was told.
+    /// The word lists from which the game told a line.
     pub heard: BTreeSet<String>,
     pub cause: String,
     blows: BTreeMap<EntityId, usize>,

@@ -30,8 +30,9 @@ impl Reporters {
 /// Reports what is new, and remembers what was reported already.
 #[derive(Default)]
 pub struct Reporter {
-    /// The player, and whether it was told that it is the player's turn.
+    /// The player whose turn it is.
     player: u8,
+    /// Whether the reporter has said whose turn it is.
     told_turn: bool,
     /// The number of messages in the log.
     messages: usize,

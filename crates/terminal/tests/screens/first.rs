@@ -138,7 +138,7 @@ fn the_goal_is_on_every_screen() {
 
 #[test]
 fn a_tip_is_told_once_and_can_be_switched_off() {
-    let shown = |stage: &mut Stage| stage.frame(80, 24).contains("has seen you.");
+    let shown = |stage: &mut Stage| stage.frame(80, 24).contains("is near.");
     let mut stage = Stage::shipped_at("crawl", None, 7);
     for _ in 0..8 {
         if shown(&mut stage) {
