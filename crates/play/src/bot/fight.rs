@@ -152,7 +152,8 @@ fn worth(
         Command::Use { slot } => {
             let (item, foe) = (item(*slot)?, foes.first()?);
             let harm = loss(view, &view.use_against(item, &foe.seen)?, foe.life);
-            let own = loss(view, &view.use_of(item)?, life(view));
+            // What heals the user is no attack: it is drunk when life is low, by `heal`.
+            let own = loss(view, &view.use_of(item)?, life(view)).max(Fixed::ZERO);
             (foe.seen.pos().chebyshev(here) <= 1).then_some(harm - own - own)
         }
         // Cards are weighed by themselves.

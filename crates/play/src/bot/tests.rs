@@ -251,6 +251,9 @@ fn it_takes_wears_and_uses_what_it_finds() {
     assert_eq!(watch("#@?..#", "{}", 3), ["e", "pickup", "use 0"]);
     // A healthy bot does not drink what heals.
     assert_eq!(watch("#@!>#", "{}", 4), ["e", "pickup", "e", "descend"]);
+    // Nor does it beside a foe, where healing is not an attack.
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["balm"] } } }"#;
+    assert_eq!(watch("#@r#", more, 1), ["e"]);
 }
 
 #[test]
