@@ -3,9 +3,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod asked;
 mod atlas;
 mod door;
 mod guide;
+mod inspected;
 mod maps;
 mod readme;
 mod screen;

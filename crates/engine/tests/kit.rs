@@ -303,7 +303,7 @@ fn a_flask_is_known_once_drunk_and_its_state_runs_out() {
     play.keys("0");
     assert_eq!(called(&play), ["Flask of Sleep"]);
     assert!(play.game.turn() >= before + 3, "he sleeps through turns");
-    assert_eq!(play.texts().last(), Some(&"Hero wakes."));
+    assert_eq!(play.texts().last(), Some(&"You wake."));
 }
 
 #[test]

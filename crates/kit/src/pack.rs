@@ -43,7 +43,8 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.flag("free_drops", true);
         pack.set("metrics", metrics(ink));
         pack.set("messages", self.messages(ink));
-        pack.flag("pits_hide", true);
+        pack.flag("line_sight", true);
+        pack.flag("pointed_steps", true);
         pack.flag("states_by_turn", true);
         pack.text("weapons", if switches.weapons { "replace" } else { "overlay" });
         let strength = self.attributes.reading("self", "strength").unwrap_or_default();

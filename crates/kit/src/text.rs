@@ -25,9 +25,16 @@ impl<'k> Texts<'k> {
         self.rewrite(text, &subjects, None)
     }
 
-    /// Rewrites a text about a single actor.
+    /// Rewrites a text about a single actor. Where the name begins the text, it has an article or
+    /// is "you", and the verb behind it agrees.
     pub(crate) fn of_actor(&self, text: &str) -> String {
-        self.rewrite(text, &[("actor_name", "self")], None)
+        let about = |it| self.rewrite(it, &[("actor_name", "self")], None);
+        let begins = ["[actor_name] ", "The [actor_name] "].into_iter();
+        let Some(rest) = begins.filter_map(|it| text.strip_prefix(it)).next() else {
+            return about(text);
+        };
+        let (verb, rest) = rest.split_at(rest.find([' ', '.', '!', ',']).unwrap_or(rest.len()));
+        agreeing(verb).map_or_else(|| about(text), |verb| format!("[Self] {verb}{}", about(rest)))
     }
 
     /// Rewrites the name of an item, which mentions no actor.
@@ -152,6 +159,26 @@ pub(crate) fn description_of(item: Entry<'_>) -> String {
 fn plain_word(node: &Node) -> Option<Node> {
     let word = node.text().or_else(|| node.get("color")?.text())?;
     Some(Ink(node.span).text(word))
+}
+
+/// Returns a verb as written after "it" in a form that fits "you" as well; `None` if it is no verb.
+fn agreeing(verb: &str) -> Option<String> {
+    let bare = match verb {
+        "is" => "are".into(),
+        "has" => "have".into(),
+        "can" | "may" | "must" | "will" => return Some(verb.into()),
+        _ if !verb.chars().all(|it| it.is_ascii_lowercase()) || verb.ends_with("ss") => {
+            return None;
+        }
+        _ => match verb.strip_suffix("es") {
+            Some(stem) if stem.ends_with('i') => format!("{}y", stem.trim_end_matches('i')),
+            Some(stem) if ["s", "x", "z", "ch", "sh", "o"].iter().any(|it| stem.ends_with(it)) => {
+                stem.into()
+            }
+            _ => verb.strip_suffix('s')?.into(),
+        },
+    };
+    Some(format!("[{bare}|{verb}]"))
 }
 
 /// Returns the placeholder for a name. An article before it becomes part of it, so that it can

@@ -29,8 +29,12 @@ pub struct Door {
 
 impl Door {
     pub fn open(level: &str, seed: u64) -> Self {
+        Self::with(&["--sure"], level, seed)
+    }
+
+    pub fn with(options: &[&str], level: &str, seed: u64) -> Self {
         let mut command = barrow("drive");
-        command.args(["--sure", "--level", level, "--seed", &seed.to_string()]);
+        command.args(options).args(["--level", level, "--seed", &seed.to_string()]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         let input = child.stdin.take().unwrap();

@@ -35,18 +35,26 @@ pub struct Guide {
     doomed: BTreeMap<String, u32>,
     /// All messages.
     pub told: Vec<String>,
+    /// The last command.
+    last: String,
 }
 
 impl Guide {
     pub fn begin(level: &str, seed: u64) -> Self {
+        Self::at(Door::open(level, seed))
+    }
+
+    pub fn at(door: Door) -> Self {
+        let level = door.level().to_string();
         let mut guide = Self {
-            door: Door::open(level, seed),
-            level: level.into(),
+            door,
+            level,
             atlas: Atlas::default(),
             keeps: Vec::new(),
             dead: BTreeMap::new(),
             doomed: BTreeMap::new(),
             told: Vec::new(),
+            last: String::new(),
         };
         guide.note();
         guide
@@ -115,6 +123,7 @@ impl Guide {
         if self.is_done() {
             return Ok(());
         }
+        self.last = command.into();
         let obeyed = self.door.ask(command);
         self.note();
         if obeyed { Ok(()) } else { Err(self.door.answer["refusal"].to_string()) }
@@ -199,6 +208,21 @@ impl Guide {
             self.approach(goal)?;
         }
         Err("it takes too long".into())
+    }
+
+    /// Walks towards something until a step is asked about. Returns that step and the question.
+    pub fn until_asked(&mut self, what: &str) -> (String, String) {
+        for _ in 0..PATIENCE {
+            if self.tend().expect("a fight is no question") {
+                continue;
+            }
+            let goal = self.atlas.places(what).next();
+            if self.approach(goal).is_err() {
+                let question = self.door.answer["question"].as_str();
+                return (self.last.clone(), question.unwrap_or_default().into());
+            }
+        }
+        self.fail(what, "nothing was asked")
     }
 
     fn kill(&mut self, name: &str) -> Result<(), String> {

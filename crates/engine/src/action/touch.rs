@@ -25,7 +25,11 @@ impl<W: Reads> Ctx<'_, W> {
     }
 
     /// Returns whether an actor's blow would change the thing in the way, though it is no foe.
+    /// Nobody strikes friends by walking.
     pub(super) fn blow_changes(&self, who: EntityId, what: EntityId) -> bool {
+        if self.are_friends(who, what) {
+            return false;
+        }
         let (bare, weapon) = (self.kind(who).strike.as_ref(), self.weapon(who));
         let overlaid = weapon.is_none() || self.pack.rules.weapons == Weapons::Overlay;
         let bare = bare.filter(|_| overlaid).map(|blow| (Scene::deed(who, what), blow));
@@ -98,8 +102,10 @@ impl<W: Reads> Ctx<'_, W> {
                 }
             }
             Leaf::Tell => Some(false),
-            Leaf::Harm { .. }
-            | Leaf::Die
+            Leaf::Harm { .. } => {
+                Some(self.is_actor(what) && self.sheet().has(what, self.pack.rules.life))
+            }
+            Leaf::Die
             | Leaf::Begin { .. }
             | Leaf::End { .. }
             | Leaf::Cells(..)
@@ -220,7 +226,7 @@ mod tests {
         let mut it = Scenario::new("@O", SIGNS, &more(lit));
         it.keys("l");
         assert_eq!(it.refused, [Refusal::Blocked("The rock".into())]);
-        // A blow that would only hurt is for foes.
+        // A blow that would only hurt is for those who live.
         let harm = r#"{ "harm": 3 }, { "change": { "attribute": "health", "by": -1 } }, { "say": "Bang." }"#;
         let mut it = Scenario::new("@L", SIGNS, &more(harm));
         it.keys("l");

@@ -3,7 +3,7 @@
 use barrow_grid::{DistanceMap, Grid, Pos};
 use barrow_pack::Moves;
 
-use super::step::{MAX_DETOUR, first_step, towards};
+use super::step::{MAX_DETOUR, StepOrder, towards};
 use crate::action::Action;
 use crate::ctx::{Ctx, Look};
 use crate::state::entity::EntityId;
@@ -60,8 +60,9 @@ impl Ctx<'_> {
         let crowd = &self.world.level.actor_cells;
         // An actor on the goal itself is not in the way.
         let free = !crowd.around(here) | towards(here, goal);
+        let first = StepOrder::new(self.pack, here, goal);
         if !around && ways & free != 0 {
-            return first_step(ways & free);
+            return first.of(ways & free);
         }
         let mut costs = route.costs.clone();
         crowd.iter().for_each(|at| costs[at] = 0);
@@ -69,8 +70,8 @@ impl Ctx<'_> {
         times.measure_weighted(&costs, self.adjacency(), &[(goal, 0)]);
         let detour = best_steps(&times, here).filter(|(time, _)| *time <= left + MAX_DETOUR);
         detour.map_or_else(
-            || if around { first_step(ways & free) } else { None },
-            |(_, ways)| first_step(ways & free),
+            || if around { first.of(ways & free) } else { None },
+            |(_, ways)| first.of(ways & free),
         )
     }
 

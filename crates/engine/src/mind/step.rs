@@ -85,6 +85,7 @@ impl Ctx<'_> {
             return self.quickest_step(who, here, goal, false);
         }
         let floating = !self.avoids_pits(who);
+        let first = StepOrder::new(self.pack, here, goal);
         let World { trails, level, .. } = &mut *self.world;
         let trail = trails.to(self.pack, level, goal, floating);
         let Some((left, ways)) = trail.free.steps(here) else {
@@ -94,10 +95,10 @@ impl Ctx<'_> {
         // An actor on the goal itself is not in the way.
         let taken = if left == 0 { 0 } else { level.actor_cells.around(here) };
         if ways & !taken != 0 {
-            return first_step(ways & !taken);
+            return first.of(ways & !taken);
         }
         let (around, ways) = trail.crowded(level).steps(here)?;
-        if around <= left + MAX_DETOUR { first_step(ways & !taken) } else { None }
+        if around <= left + MAX_DETOUR { first.of(ways & !taken) } else { None }
     }
 
     /// Returns a step on the path around all actors. If that detour is too long, returns the
@@ -108,6 +109,7 @@ impl Ctx<'_> {
             return self.quickest_step(who, here, goal, true);
         }
         let floating = !self.avoids_pits(who);
+        let first = StepOrder::new(self.pack, here, goal);
         let World { trails, level, .. } = &mut *self.world;
         let trail = trails.to(self.pack, level, goal, floating);
         let straight = trail.free.steps(here);
@@ -115,7 +117,7 @@ impl Ctx<'_> {
         let around = trail.crowded(level).steps(here);
         let around = around.filter(|(left, _)| *left <= max);
         let taken = level.actor_cells.around(here) & !towards(here, goal);
-        let step = around.and_then(|(_, ways)| first_step(ways & !taken));
+        let step = around.and_then(|(_, ways)| first.of(ways & !taken));
         step.or_else(|| self.step_to(who, here, goal))
     }
 
@@ -206,11 +208,26 @@ fn nearer_ways(here: Pos, goal: Pos) -> (u8, u8) {
     (across & along, (across | along) & Dir::STRAIGHT)
 }
 
-/// Returns a step in the first of some directions. Straight ones come before diagonals.
-pub(super) fn first_step(ways: u8) -> Option<Action> {
-    let straight = ways & Dir::STRAIGHT;
-    let ways = if straight == 0 { ways } else { straight };
-    Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)
+/// In which order equally short steps are preferred.
+#[derive(Clone, Copy)]
+pub(super) struct StepOrder {
+    /// The direction that points at the goal, as a bit, if the pack prefers it; otherwise 0.
+    pointing: u8,
+}
+
+impl StepOrder {
+    pub(super) fn new(pack: &Pack, here: Pos, goal: Pos) -> Self {
+        let offset = Pos::new((goal.x - here.x).signum(), (goal.y - here.y).signum());
+        let pointing = Dir::from_offset(offset).filter(|_| pack.rules.pointed_steps);
+        Self { pointing: pointing.map_or(0, |dir| 1 << dir as u8) }
+    }
+
+    /// Returns a step in the first of some directions. Straight ones come before diagonals.
+    pub(super) fn of(self, ways: u8) -> Option<Action> {
+        let [pointing, straight] = [ways & self.pointing, ways & Dir::STRAIGHT];
+        let ways = [pointing, straight].into_iter().find(|it| *it != 0).unwrap_or(ways);
+        Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)
+    }
 }
 
 /// Returns whether a mind would step on a cell: closed doors count, pits and harmful fields do

@@ -81,6 +81,15 @@ fn advance_flies_where_it_faces_until_it_meets_something() {
 }
 
 #[test]
+fn of_equally_short_steps_the_one_that_points_at_the_goal_may_come_first() {
+    for (pointed, after) in [("false", "@....\n.....\n...m."), ("true", "@....\n...m.\n.....")] {
+        let rules = format!(r#""pointed_steps": {pointed}"#);
+        let mut it = ruled(&rules, HUNTER, "", "@....\n.....\n....m");
+        it.keys(".").shows(after);
+    }
+}
+
+#[test]
 fn strike_hits_the_foe_next_to_it_and_nobody_else() {
     let mut it = minded(r#"["strike"]"#, "", "@m.");
     it.keys("..").shows("@m.");

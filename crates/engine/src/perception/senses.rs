@@ -48,7 +48,8 @@ impl<W: Reads> Ctx<'_, W> {
         }
         let Some(here) = self.pos(who) else { return false };
         // Something is usually in between, and then the sight radius need not be computed.
-        let seen_back = self.seen_back(here, at);
+        let along_line = self.pack.rules.line_sight.then(|| self.is_line_clear(here, at));
+        let seen_back = along_line.or_else(|| self.seen_back(here, at));
         if seen_back == Some(false) {
             return false;
         }
@@ -58,17 +59,15 @@ impl<W: Reads> Ctx<'_, W> {
             return false;
         }
         let (opaque, radius) = (&self.world.level.opaque, metric.covering_radius(radius));
-        let clear = seen_back.unwrap_or_else(|| self.sight_rule().sees(opaque, here, at, radius));
-        clear && !self.is_hidden_by_pits(here, at)
+        seen_back.unwrap_or_else(|| self.sight_rule().sees(opaque, here, at, radius))
     }
 
-    /// Returns whether a pit between two cells hides one from the other.
-    fn is_hidden_by_pits(&self, from: Pos, to: Pos) -> bool {
+    /// Returns whether nothing on the line between two cells blocks sight, nor is a pit.
+    fn is_line_clear(&self, from: Pos, to: Pos) -> bool {
         let level = &self.world.level;
-        let between = |at: &Pos| *at != from && *at != to;
-        self.pack.rules.pits_hide
-            && level.has_pits
-            && line(from, to).filter(between).any(|at| level.pits.contains(at))
+        // Where it passes exactly between two cells, the line keeps straight on from its start.
+        let mut between = line(to, from).filter(|&at| at != from && at != to);
+        between.all(|at| !level.opaque.contains(at) && !level.pits.contains(at))
     }
 
     /// Returns whether `to` is visible from `from`, if that follows from what a player at `to`

@@ -112,7 +112,7 @@ fn mist_keeps_what_the_gas_put_into_it() {
     // A cloud never reaches a knight's move from the trap, but mist may.
     let yawns = (0..60).filter(|&seed| {
         let mut play = vented(APART).play_seed(seed, "");
-        play.throw(0, 4, 4).keys("......").texts().contains(&"player yawns.")
+        play.throw(0, 4, 4).keys("......").texts().contains(&"You yawn.")
     });
     let yawns = yawns.count();
     assert!(yawns > 0, "mist carries what the cloud did");

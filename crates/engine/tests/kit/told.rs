@@ -205,3 +205,37 @@ fn a_behaviour_alone_is_a_personality_and_the_peaceful_are_no_foes() {
     let view = play.game.view(0).unwrap();
     assert!(view.actors().all(|it| !it.is_foe()));
 }
+
+#[test]
+fn walking_into_the_peaceful_strikes_them_and_they_strike_back() {
+    let actors = r#""miner": { "name": "Miner", "personality": "digs", "stats": { "health": 9 },
+        "collision_effect": { "health": -5 }, "attributes": { "hostile": false, "sighted": true } }"#;
+    let signs = &[('<', "actors:up_stairway"), ('m', "actors:miner")];
+    let personalities = r#""digs": { "name": "Digs", "behaviors": ["defend_self"] }"#;
+    let stage = Stage { map: "<@m", signs, actors, personalities, ..Stage::default() };
+    let play = stage.play(".l");
+    assert!(play.refused.is_empty(), "{:?}", play.refused);
+    assert_eq!((play.value("miner", "health"), play.value("player", "health")), (6, 15));
+}
+
+#[test]
+fn the_bearer_of_a_state_has_an_article_or_is_addressed() {
+    let states = r#""dazed": { "name": "dazed", "duration": 2,
+        "on_apply_message": "[actor_name] catches nothing at all.",
+        "on_remove_message": "The [actor_name] is well." }"#;
+    let items = r#""a": { "name": "Ale", "attributes": { "pickupable": true, "use_verb": "Drink",
+            "use_effect": { "apply_state": "dazed" } } }"#;
+    let hero = r#"{ "player": { "name": "Hero", "default_items": ["a"],
+        "attributes": { "controlled": true, "inventory": 4, "sentient": true } } }"#;
+    let files = &[("prototypes/here/actors.json", hero)];
+    let stage = Stage {
+        map: "<@.",
+        signs: &[('<', "actors:up_stairway")],
+        items,
+        states,
+        files,
+        ..Stage::default()
+    };
+    let play = stage.play("0..");
+    assert_eq!(play.texts(), ["You catch nothing at all.", "You are well."]);
+}

@@ -47,8 +47,11 @@ pub struct Rules {
     pub sight: SightRule,
     /// How distances are measured.
     pub metrics: Metrics,
-    /// Actors other than players do not see across pits.
-    pub pits_hide: bool,
+    /// Actors other than players see along a single line of cells, and not across pits.
+    pub line_sight: bool,
+    /// Of steps that are equally short, minds take the one that points at their goal. Otherwise
+    /// straight steps come before diagonal ones.
+    pub pointed_steps: bool,
     /// States count down when it is their bearer's turn, not at the start of a round.
     pub states_by_turn: bool,
     /// Moving after something that was pushed does not count as a step: nothing is picked up or
@@ -110,7 +113,8 @@ impl Default for Rules {
             turning: false,
             sight: SightRule::default(),
             metrics: Metrics::default(),
-            pits_hide: false,
+            line_sight: false,
+            pointed_steps: false,
             states_by_turn: false,
             push_is_no_step: false,
             pickup: Pickup::default(),
@@ -277,11 +281,12 @@ impl Record for Rules {
         form.field("turning", about, &mut self.turning);
         form.word("sight", "How lines of sight are computed.", &mut self.sight);
         form.field("metrics", "How distances are measured.", &mut self.metrics);
-        form.field(
-            "pits_hide",
-            "Actors other than players do not see across pits.",
-            &mut self.pits_hide,
-        );
+        let about =
+            "Actors other than players see along a single line of cells, and not across pits.";
+        form.field("line_sight", about, &mut self.line_sight);
+        let about = "Of steps that are equally short, minds take the one that points at their \
+                     goal. Otherwise straight steps come before diagonal ones.";
+        form.field("pointed_steps", about, &mut self.pointed_steps);
         let about = "States count down when it is their bearer's turn, not at the start of a \
                      round.";
         form.field("states_by_turn", about, &mut self.states_by_turn);

@@ -19,8 +19,10 @@ pub struct Held {
     pub name: String,
     /// What its name stands for, if that is a code.
     pub means: String,
-    /// Its name for a row with little room: `LIT* 98%`.
+    /// Its name for a row with little room: `LIT*`.
     pub short: String,
+    /// What a row with more room says beside a name that is a code: `flashlight 98%`.
+    pub beside: String,
     /// The equipment slot it is in, if any.
     pub worn: Option<String>,
     /// Whether the game's own keys use this item.
@@ -48,13 +50,15 @@ pub fn bag(view: &View<'_>) -> Vec<Held> {
     let held = |it: Carried<'_>| {
         let skips = counts && it.worn.is_some();
         last += usize::from(!skips);
+        let means = meaning(view, &it.item);
         Held {
             slot: it.slot,
             number: if skips { 0 } else { last },
             glyph: it.item.glimpse().glyph(),
             name: carried_name(&it),
-            means: meaning(view, &it.item).into(),
-            short: carried_name(&it).replace(" (on)", "*"),
+            means: means.into(),
+            short: short_name(&it, means),
+            beside: beside(&it, means),
             worn: it.worn.map(|slot| view.pack().slots.get(slot).label.to_string()),
             selected: selected == Some(it.slot),
         }
@@ -72,10 +76,24 @@ pub fn carried_name(carried: &Carried<'_>) -> String {
         Some(false) | None => "",
     };
     let lock = carried.item.lock_name().map(|it| format!("{it} ")).unwrap_or_default();
+    format!("{many}{lock}{}{on}{}{worn}", carried.item.name(), charge(carried))
+}
+
+/// Returns the charge of what can be switched, behind a blank.
+fn charge(carried: &Carried<'_>) -> String {
     let charge = carried.on.and_then(|_| carried.item.gauges().next());
     let charge = charge.and_then(|(_, it)| gauge(it.now, it.max).permille());
-    let charge = charge.map(|it| format!(" {}%", it.div_ceil(10))).unwrap_or_default();
-    format!("{many}{lock}{}{on}{charge}{worn}", carried.item.name())
+    charge.map(|it| format!(" {}%", it.div_ceil(10))).unwrap_or_default()
+}
+
+/// Returns the name for a row with little room. A code stands alone; only what is on is marked.
+fn short_name(carried: &Carried<'_>, means: &str) -> String {
+    let name = carried_name(carried).replace(" (on)", "*");
+    if means.is_empty() { name } else { name.replace(&charge(carried), "") }
+}
+
+fn beside(carried: &Carried<'_>, means: &str) -> String {
+    if means.is_empty() { String::new() } else { format!("{means}{}", charge(carried)) }
 }
 
 /// Returns what the name of a known item stands for, if that is a code.
@@ -91,6 +109,7 @@ pub fn selected(view: &View<'_>) -> String {
     used.map_or_else(String::new, |it| {
         let means = Some(meaning(view, &it.item)).filter(|it| !it.is_empty());
         let name = means.map_or_else(|| it.item.name(), Into::into);
-        format!("{}: {}", capitalized(&name), crate::words::item(view, &it).join(" "))
+        let name = format!("{}{}", capitalized(&name), charge(&it));
+        format!("{name}: {}", crate::words::item(view, &it).join(" "))
     })
 }

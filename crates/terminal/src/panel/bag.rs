@@ -1,6 +1,6 @@
 use barrow_engine::View;
 use barrow_play::palette::Role;
-use barrow_play::panel::{bag, selected};
+use barrow_play::panel::{Held, bag, selected};
 use ratatui::layout::Rect;
 
 use crate::paint::{Pen, width};
@@ -9,26 +9,50 @@ use crate::paint::{Pen, width};
 const MIN_ABOUT: u16 = 20;
 
 /// Draws the bag in a row: `[1:knife*] [2:3x potion]`.
-/// Behind it stands what the selected item does, and what else is to be told if there is room.
+/// Behind codes stand their names, if there is room for all of them. Then follows what the
+/// selected item does, and what else is to be told.
 pub fn bag_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, more: &str) {
     let mut x = area.x;
     let bag = bag(view);
+    let about = about(view, &bag);
+    let room = area.width.saturating_sub(width(&about).min(MIN_ABOUT) + 4);
+    let named = bag.iter().map(named_width).sum::<u16>() <= room;
     for (at, held) in bag.iter().enumerate() {
-        // If the game's keys use the selected item, it is marked.
-        let mark = if held.selected { ">" } else { "" };
-        let text = format!("[{mark}{}:{}]", held.place(), held.short);
-        let rest = format!("+{}", bag.len() - at);
+        let text = bracketed(held);
         if x.saturating_add(width(&text)).saturating_add(4) > area.right() {
+            let rest = format!("+{}", bag.len() - at);
             pen.write(area, x, area.y, &rest, pen.ink.text(Role::Dim));
             return;
         }
-        x = pen.write(area, x, area.y, &text, pen.ink.text(held.role())) + 1;
+        let end = pen.write(area, x, area.y, &text, pen.ink.text(held.role()));
+        if held.selected {
+            pen.highlight(Rect { x, width: end - x, height: 1, ..area });
+        }
+        x = end + 1;
+        if named && !held.beside.is_empty() {
+            x = pen.write(area, x, area.y, &held.beside, pen.ink.text(Role::Dim)) + 1;
+        }
     }
-    let about = selected(view);
     if !about.is_empty() && x + width(&about).min(MIN_ABOUT) < area.right() {
         x = pen.write(area, x + 1, area.y, &about, pen.ink.text(Role::Dim)) + 1;
     }
     if x.saturating_add(width(more)) < area.right() {
         pen.right(area, 0, more, Role::Dim);
     }
+}
+
+fn bracketed(held: &Held) -> String {
+    format!("[{}:{}]", held.place(), held.short)
+}
+
+/// Returns how many columns an item takes up, with the gap behind it.
+fn named_width(held: &Held) -> u16 {
+    let beside = if held.beside.is_empty() { 0 } else { width(&held.beside) + 1 };
+    width(&bracketed(held)) + 1 + beside
+}
+
+/// Returns what the selected item does, behind its number.
+fn about(view: &View<'_>, bag: &[Held]) -> String {
+    let number = bag.iter().find(|it| it.selected).map(Held::place);
+    number.map_or_else(String::new, |it| format!("{it} {}", selected(view)))
 }

@@ -362,7 +362,10 @@ fn the_lines_below_dark_floor_are_written_as_its_source_writes_them() {
     ticks(&mut stage, "eaa");
     let frame = stage.frame(80, 24);
     assert!(frame.contains("FL:20 HP:49") && frame.contains(" SAN:100%"), "{frame}");
-    assert!(frame.contains("1:LIT*") && frame.contains("[2:H2O]"), "{frame}");
+    assert!(frame.contains("\n[1:LIT*] [2:H2O] [3:H2O] "), "{frame}");
+    assert!(frame.contains("  1 Flashlight 100%: "), "the selected slot is named: {frame}");
+    let wide = stage.frame(180, 24);
+    assert!(wide.contains("[1:LIT*] flashlight 100% [2:H2O] water [3:H2O] water"), "{wide}");
 }
 
 #[test]

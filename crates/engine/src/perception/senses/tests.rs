@@ -41,18 +41,22 @@ fn shadows_and_rays_are_two_ways_to_see() {
 }
 
 #[test]
-fn pits_may_block_the_sight_of_monsters_only() {
+fn a_line_over_pits_or_past_a_corner_may_end_the_sight_of_monsters_only() {
     let more = r#"{ "kinds": { "shaft": { "as": "terrain", "is": ["pit"], "look": { "glyph": ":" } },
             "wolf": { "extends": "rat", "mind": "hunter" } },
         "minds": { "hunter": ["approach"] } }"#;
-    let map = "@.:..r\n......";
     let signs = r#"{ ":": ["shaft"], "r": ["wolf"] }"#;
-    for (hide, after) in [("false", "@.:.r.\n......"), ("true", map)] {
-        let rules = format!(r#""pits_hide": {hide}"#);
-        let mut it = Scenario::ruled(&rules, map, signs, more);
-        assert_eq!(it.seen(), "111111\n111111");
-        it.keys(".").shows(after);
+    for (map, seen) in [("@.:..r\n......", "@.:.r.\n......"), ("r.\n#.\n.@", "..\n#r\n.@")] {
+        for (alone, after) in [("false", seen), ("true", map)] {
+            let rules = format!(r#""line_sight": {alone}"#);
+            let mut it = Scenario::ruled(&rules, map, signs, more);
+            assert!(!it.seen().contains('0'), "the hero sees all of it");
+            it.keys(".").shows(after);
+        }
     }
+    // Where the line passes exactly between two cells, it keeps straight on from the monster.
+    let mut it = Scenario::ruled(r#""line_sight": true"#, "r#\n..\n.@", signs, more);
+    it.keys(".").shows(".#\nr.\n.@");
 }
 
 /// Returns what the player remembers of cells out of sight: the glyph of the thing or the ground.
