@@ -70,6 +70,24 @@ fn pursuit_needs_sight_and_finds_the_way() {
     assert_eq!(goes(hunt, "", "", "<@#m\n###.", "..."), Some(Pos::new(3, 0)));
 }
 
+/// So does the kit, whose paths begin with their diagonal steps.
+#[test]
+fn of_equally_short_steps_the_one_that_points_at_the_hero_comes_first() {
+    let hunt = r#""attack_adjacent", "pursue_target""#;
+    let field = "<@....\n......\n.....m";
+    assert_eq!(goes(hunt, "", "", field, "."), Some(Pos::new(4, 1)));
+    let beside_a_wall = "<@....\n....#.\n.....m";
+    assert_eq!(goes(hunt, "", "", beside_a_wall, "."), Some(Pos::new(4, 2)));
+}
+
+/// The kit draws one line from the monster to the hero.
+#[test]
+fn monsters_see_along_a_single_line() {
+    let hunt = r#""attack_adjacent", "pursue_target""#;
+    assert_eq!(goes(hunt, "", "", "<@.\n..#\n..m", "."), Some(Pos::new(2, 2)));
+    assert_eq!(goes(hunt, "", "", "<@#\n...\n..m", "."), Some(Pos::new(1, 1)));
+}
+
 /// The kit takes the straight distance: (6, 6) is 8.49 cells away, (5, 6) is 7.81.
 #[test]
 fn sight_is_a_circle() {
