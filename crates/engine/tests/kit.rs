@@ -208,7 +208,7 @@ fn hunger_warns_and_kills() {
     let mut play = stage.play("..");
     assert_eq!(play.texts(), ["You are hungry."]);
     play.keys("..");
-    assert_eq!(play.texts().last(), Some(&"walker starves."));
+    assert_eq!(play.texts().last(), Some(&"You starve."));
     assert!(play.game.end().is_some());
 }
 

@@ -221,7 +221,7 @@ fn stats_may_be_the_end_of_some_and_not_of_others() {
     let files = &[(OWN, deadly.as_str())];
     let stage = Stage { map: "<@f", signs, actors, files, ..Stage::default() };
     let play = stage.play("..");
-    assert_eq!(play.texts(), ["You gasp.", "player drowns."]);
+    assert_eq!(play.texts(), ["You gasp.", "You drown."]);
     assert!(play.game.end().is_some());
     let harmless = walker("");
     let files = &[(OWN, harmless.as_str())];

@@ -391,3 +391,12 @@ fn every_level_can_be_the_first_in_any_letter_case() {
         assert_eq!(Game::new(pack.clone(), &setup).expect("it is there").0.level(), "Below");
     }
 }
+
+#[test]
+fn the_depth_of_a_prototype_is_the_number_of_its_floor() {
+    let signs = &[('<', "actors:up_stairway")];
+    for (config, floor) in [(r#""depth": 3"#, 3), ("", 1)] {
+        let play = Stage { map: "<@.", signs, config, ..Stage::default() }.play("");
+        assert_eq!(play.game.floor(), floor);
+    }
+}

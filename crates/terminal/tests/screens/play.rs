@@ -20,6 +20,15 @@ fn a_held_key_does_not_skip_the_end() {
 }
 
 #[test]
+fn from_the_last_screen_one_key_quits() {
+    let mut stage = Stage::new(7).until_the_end();
+    stage.app.tick();
+    assert!(stage.frame(80, 24).contains("q: quit"), "{}", stage.frame(80, 24));
+    stage.type_keys("q");
+    assert!(stage.app.is_over());
+}
+
+#[test]
 fn keys_typed_ahead_are_dropped_when_a_foe_shows() {
     let mut stage = Stage::new(7);
     stage.type_keys(".");
