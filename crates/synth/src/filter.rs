@@ -92,8 +92,7 @@ impl Bank {
         let lanes = |value: &dyn Fn(&Filter) -> f32| {
             std::array::from_fn(|lane| filters[lane].as_deref().map_or(0.0, value))
         };
-        let row =
-            |row: usize| Row(std::array::from_fn(|column| lanes(&|it| it.rows[row][column])));
+        let row = |row: usize| Row(std::array::from_fn(|column| lanes(&|it| it.rows[row][column])));
         Self {
             first: row(0),
             second: row(1),
@@ -133,7 +132,10 @@ pub fn run_all<'f>(filters: impl Iterator<Item = &'f mut Filter>) {
 #[expect(clippy::needless_range_loop, reason = "banks take turns within each moment")]
 fn run<const N: usize>(fours: [&mut [Option<&mut Filter>]; N]) {
     let mut banks = fours.each_ref().map(|it| Bank::of(it));
-    let mut moments = fours.each_ref().map(|it| side_by_side(it));
+    let mut moments = [[[0.0; LANES]; BLOCK]; N];
+    for (four, moments) in fours.iter().zip(&mut moments) {
+        put_side_by_side(four, moments);
+    }
     for index in 0..BLOCK {
         for bank in 0..N {
             moments[bank][index] = banks[bank].next(moments[bank][index]);
@@ -149,17 +151,15 @@ fn run<const N: usize>(fours: [&mut [Option<&mut Filter>]; N]) {
     }
 }
 
-/// Returns the samples of each moment together.
-fn side_by_side(filters: &[Option<&mut Filter>]) -> [Lanes; BLOCK] {
-    let silence = [0.0; BLOCK];
+/// Puts the samples of each moment together.
+fn put_side_by_side(filters: &[Option<&mut Filter>], moments: &mut [Lanes; BLOCK]) {
+    const SILENCE: &Block = &[0.0; BLOCK];
     let blocks: [&Block; LANES] =
-        std::array::from_fn(|lane| filters[lane].as_ref().map_or(&silence, |it| &it.block));
+        std::array::from_fn(|lane| filters[lane].as_ref().map_or(SILENCE, |it| &it.block));
     let fours = blocks.map(|it| it.as_chunks::<LANES>().0);
-    let mut moments = [[0.0; LANES]; BLOCK];
     for (index, moments) in moments.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
         *moments = turned(fours.map(|it| it[index]));
     }
-    moments
 }
 
 /// Puts the samples of each moment back into the blocks of their layers.
@@ -224,7 +224,11 @@ mod tests {
     fn each_layer_has_its_own_filter() {
         let layer = |number: usize| {
             let mut filter = Filter { gain: 1.0, rise: -0.01, ..Filter::default() };
-            filter.set([Pass::Low, Pass::High, Pass::Band][number % 3], 0.02 * (number + 1) as f32, 0.5);
+            filter.set(
+                [Pass::Low, Pass::High, Pass::Band][number % 3],
+                0.02 * (number + 1) as f32,
+                0.5,
+            );
             for (index, sample) in filter.block.iter_mut().enumerate() {
                 *sample = sine((index * (number + 3)) as u32 * 30_000_000);
             }

@@ -173,11 +173,11 @@ impl ToneBank {
 
     /// Adds what was filtered.
     pub fn finish(&self, out: &mut Block) {
-        let silence = [0.0; BLOCK];
+        const SILENCE: &Block = &[0.0; BLOCK];
         for layers in self.filtered.chunks(4) {
             let [one, two, three, four]: [&Block; 4] = std::array::from_fn(|index| {
                 let heard = layers.get(index).filter(|it| it.is_heard);
-                heard.map_or(&silence, |it| &it.filter.block)
+                heard.map_or(SILENCE, |it| &it.filter.block)
             });
             for (index, out) in out.iter_mut().enumerate() {
                 *out += (one[index] + two[index]) + (three[index] + four[index]);
