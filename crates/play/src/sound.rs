@@ -105,6 +105,13 @@ impl Listener {
         orders
     }
 
+    /// Returns what changes in music and ambience when the player suddenly is elsewhere in the run.
+    pub fn jump(&mut self, view: &View<'_>) -> Vec<Order> {
+        let mut orders = self.hear([], view);
+        orders.retain(|it| !matches!(it, Order::Play { .. }));
+        orders
+    }
+
     /// Changes the ambience on another level.
     fn change_place(&mut self, view: &View<'_>) -> Vec<Order> {
         let place = (view.floor(), view.title().to_owned());

@@ -230,7 +230,7 @@ mod tests {
                 0.5,
             );
             for (index, sample) in filter.block.iter_mut().enumerate() {
-                *sample = sine((index * (number + 3)) as u32 * 30_000_000);
+                *sample = sine(((index * (number + 3)) as u32).wrapping_mul(30_000_000));
             }
             filter
         };
