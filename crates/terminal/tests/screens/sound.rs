@@ -27,7 +27,7 @@ fn told(queue: &Receiver<Message>) -> String {
     let or_none = |name: Option<Arc<str>>| name.unwrap_or_else(|| "none".into());
     let words = queue.try_iter().filter_map(|it| match it {
         Message::Game(None) => Some("the usual sounds".into()),
-        Message::Game(Some(pack)) => Some(format!("sounds of {}", pack.game.title)),
+        Message::Game(Some(pack)) => Some(format!("sounds of {}", pack.rules.title)),
         Message::Order(Order::Play { sound, .. }) => Some(sound.to_string()),
         Message::Order(Order::Mood { name: it, .. }) => Some(format!("music {}", or_none(it))),
         Message::Order(Order::Ambience { name: it, .. }) => Some(format!("place {}", or_none(it))),
