@@ -1,7 +1,7 @@
 // @ts-check
 // A game on one canvas of 480 by 480 pixels, for arcade pages. From top to bottom: status, map, bag,
 // and the minimap beside the messages. Everything is in the picture, so that a recording of it shows
-// the whole game.
+// the whole game. It is heard from the first key on, unless its settings say otherwise.
 
 import { engine, loadPack, store } from './engine.js';
 import { keyName, plain, pressed } from './keys.js';
@@ -20,6 +20,8 @@ const ROLES = {
 };
 /** The keys that turn the pages of a long text. @type {Record<string, number>} */
 const PAGES = { ArrowDown: 1, PageDown: 1, ' ': 1, End: Infinity, ArrowUp: -1, PageUp: -1, Home: -Infinity };
+/** Where the choice to be silent is kept, for all games of an arcade. */
+const MUTE = `${OWN}arcade/mute`;
 const FONT = "13px 'Courier New', 'DejaVu Sans Mono', monospace";
 
 /**
@@ -46,6 +48,14 @@ class Cabinet {
   #left = false;
   /** How far a long text is scrolled, in pages. */
   #page = 0;
+  /** Whether the settings of this page are open. */
+  #setting = false;
+  /** @type {any} the settings and profile of this run, which nobody keeps */
+  #desk = null;
+  /** @type {Promise<import('./sound.js').Hearing | null> | null} */
+  #hearing = null;
+  /** What a hearing needs: how to ask the engine, and when anything may have happened. */
+  #show = { scene: { ask: (/** @type {() => any} */ work) => work() }, turned: () => {} };
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -57,6 +67,7 @@ class Cabinet {
   constructor(canvas, machine, pack, name, wake) {
     this.machine = machine;
     this.pack = pack;
+    this.name = name;
     this.wake = wake;
     this.record = `${OWN}arcade/${name}`;
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
@@ -65,9 +76,13 @@ class Cabinet {
 
   /** Begins a run with a random seed. */
   begin() {
+    this.#hearing?.then((it) => it?.end());
+    this.#hearing = null;
     this.#game?.free();
-    this.#started = this.#left = false;
-    this.#game = this.machine.module.Game.begin(this.machine.spareDesk(), this.pack, '{}');
+    this.#started = this.#left = this.#setting = false;
+    this.#desk = this.machine.spareDesk();
+    if (store.read(MUTE)) this.#desk.set('sound', 'no');
+    this.#game = this.machine.module.Game.begin(this.#desk, this.pack, '{}');
     this.#game.resize(SIDE, MAP.height, 1);
     this.#game.focus(true);
     this.#changed();
@@ -76,6 +91,14 @@ class Cabinet {
   /** The player has begun: from now on the score counts. */
   start() {
     this.#started = true;
+    this.#hear();
+  }
+
+  /** Lets the run be heard, at a gesture: before one, no browser lets a page sound. */
+  #hear() {
+    const [show, game, desk, source] = [this.#show, this.#game, this.#desk, { pack: this.name, folder: '', prototype: '' }];
+    this.#hearing ??= import('./sound.js').then(({ Hearing }) => new Hearing(show, game, desk, source, true), () => null);
+    this.#hearing.then((it) => it?.wake());
   }
 
   /** Pauses a real-time game that nobody looks at. */
@@ -86,6 +109,8 @@ class Cabinet {
 
   /** @param {KeyboardEvent} event */
   press(event) {
+    this.#hear();
+    if (this.#setting) return this.#choose(event.key);
     const press = pressed(event);
     const turned = this.#screen?.face?.kind === 'text' && PAGES[event.key];
     if (turned) this.#page += turned;
@@ -95,14 +120,36 @@ class Cabinet {
   }
 
   /**
+   * Uses the settings of this page.
+   * @param {string} key
+   */
+  #choose(key) {
+    if (key === 'a') {
+      this.#desk.set('sound', this.#isMuted() ? 'yes' : 'no');
+      store.write(MUTE, this.#isMuted() ? 'yes' : '');
+      this.#hearing?.then((it) => it?.apply());
+    } else {
+      this.#setting = false;
+    }
+    this.wake();
+    return true;
+  }
+
+  #isMuted() {
+    return JSON.parse(this.#desk.settings()).find((/** @type {any} */ it) => it.name === 'sound')?.value === 'no';
+  }
+
+  /**
    * @param {number} x
    * @param {number} y
    */
   click(x, y) {
+    this.#hear();
     const scale = SIDE / this.context.canvas.clientWidth;
     [x, y] = [x * scale, y * scale];
     const line = this.#clickable.find((it) => y >= it.y && y < it.y + 20);
-    if (line) this.#game.press(JSON.stringify(plain(line.key)));
+    if (this.#setting) this.#choose(line?.key ?? '');
+    else if (line) this.#game.press(JSON.stringify(plain(line.key)));
     else if (!this.#clickable.length && y >= MAP.y && y < MAP.y + MAP.height) this.#game.click(x, y - MAP.y);
     this.#changed();
   }
@@ -113,6 +160,8 @@ class Cabinet {
     this.#screen = screen;
     // Save and leave ends the run, since nothing is saved here.
     if (screen.ask === 'leave') this.#left = true;
+    this.#setting ||= screen.ask === 'settings';
+    this.#show.turned();
     if (screen.face?.kind === 'text' && before !== 'text') this.#page = screen.face.from_end ? Infinity : 0;
     this.wake();
     clearTimeout(this.#timer);
@@ -152,7 +201,7 @@ class Cabinet {
     this.#drawBag(screen);
     this.#drawMinimap();
     this.#drawLog(screen);
-    this.#drawFace(screen);
+    this.#drawFace(this.#setting ? settings(this.#isMuted()) : screen.face);
   }
 
   /**
@@ -276,8 +325,8 @@ class Cabinet {
     return [...lines.slice(page * each, (page + 1) * each), words(`↑ ↓: page ${page + 1} of ${pages}`, 'key')];
   }
 
-  /** @param {Screen} screen */
-  #drawFace({ face }) {
+  /** @param {Screen['face']} face */
+  #drawFace(face) {
     this.#clickable = [];
     if (!face || face.kind === 'over') return;
     const wrap = (/** @type {ClickableLine[]} */ all) =>
@@ -295,6 +344,16 @@ class Cabinet {
     });
   }
 }
+
+/**
+ * What the settings of this page show.
+ * @param {boolean} muted
+ * @returns {any}
+ */
+const settings = (muted) => ({
+  kind: 'menu', title: 'Settings', text: [], hints: [{ text: 'close', key: 'esc' }],
+  lines: [{ letter: 'a', text: `Sound: ${muted ? 'off' : 'on'}`, role: 'text' }],
+});
 
 /** @typedef {{text: string, role: string, key: string}} ClickableLine */
 

@@ -149,6 +149,7 @@
  * @property {(on: boolean) => void} playing
  * @property {(by: number) => void} speed steps faster, or slower
  * @property {() => number | undefined} next_tick
+ * @property {(scene: boolean) => Uint8Array} heard as of a Game
  * @property {() => void} tick
  * @property {() => Game} play_on a new run from here, which does not count; throws
  * @property {() => string} describe

@@ -276,10 +276,10 @@ export class BarrowGame extends HTMLElement {
 
   /** Lets the run be heard, at a gesture: before one, no browser lets a page sound. */
   #hear() {
-    const show = this.#show;
-    if (!(show instanceof Play)) return;
+    const [show, run] = [this.#show, this.#run];
+    if (!show) return;
     this.#hearing ??= import('./sound.js').then(
-      ({ Hearing }) => new Hearing(show, this.#desk, this.request, this.hasAttribute('sound')), () => null);
+      ({ Hearing }) => new Hearing(show, run, this.#desk, this.request, this.hasAttribute('sound')), () => null);
     this.#hearing.then((it) => it?.wake());
   }
 

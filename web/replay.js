@@ -16,6 +16,8 @@ export class Watch {
   #listeners = new AbortController();
   /** @type {Told[]} */
   #told = [];
+  /** Called when anything may have happened, for those who hear it. */
+  turned = () => {};
 
   /**
    * @param {import('./layout.js').Parts} parts
@@ -78,6 +80,7 @@ export class Watch {
     const { replay, scene } = this;
     scene.ask(work);
     scene.changed();
+    this.turned();
     clearTimeout(this.#timer);
     const wait = scene.ask(() => replay.next_tick());
     if (wait != null) this.#timer = setTimeout(() => this.#act(() => replay.tick()), wait);

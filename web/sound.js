@@ -122,7 +122,7 @@ export class Speaker {
   }
 }
 
-/** Lets a run be heard. */
+/** Lets a run be heard that is played or watched. */
 export class Hearing {
   /** @type {Speaker | null} */
   #speaker = null;
@@ -132,17 +132,19 @@ export class Hearing {
   #ended = false;
 
   /**
-   * @param {import('./play.js').Play} play
+   * @param {{scene: {ask: (work: () => any) => any}, turned: () => void}} show
+   * @param {{heard: (scene: boolean) => Uint8Array}} run
    * @param {import('./barrow_web.types.js').Desk} desk
    * @param {Source} source
    * @param {boolean} asked whether it may sound before the player asks for it
    */
-  constructor(play, desk, source, asked) {
-    this.play = play;
+  constructor(show, run, desk, source, asked) {
+    this.show = show;
+    this.run = run;
     this.desk = desk;
     this.source = source;
     this.asked = asked;
-    play.turned = () => this.#turn();
+    show.turned = () => this.#turn();
     this.apply();
   }
 
@@ -178,7 +180,7 @@ export class Hearing {
 
   /** @param {boolean} scene */
   #send(scene) {
-    const orders = this.play.scene.ask(() => this.play.game.heard(scene));
+    const orders = this.show.scene.ask(() => this.run.heard(scene));
     if (orders?.length) this.#speaker?.tell({ orders });
   }
 

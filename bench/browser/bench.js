@@ -1,11 +1,10 @@
 // @ts-check
 // `cargo xtask bench --browser`: ours beside PixiJS in headless Chromium, and what the real page
-// takes for a turn, for a key, for a first visit, for a second of sound. It tells; it judges nothing.
+// takes for a turn, for a key, for a first visit. It tells; it judges nothing.
 
 import { loadavg } from 'node:os';
 import { serve } from '../../web/tests/harness.js';
 import { race } from './race.js';
-import { sound } from './sound.js';
 import { turns } from './turns.js';
 import { visits } from './visits.js';
 
@@ -19,7 +18,6 @@ const server = await serve();
 try {
   if (wanted('turns')) await turns(server.address);
   if (wanted('visits')) await visits(server.address);
-  if (wanted('sound')) await sound(server.address);
 } finally {
   server.stop();
 }

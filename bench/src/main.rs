@@ -63,7 +63,7 @@ fn main() -> ExitCode {
     let mut report = run(&jobs, &options);
     let word = options.filter.as_deref().unwrap_or_default().to_lowercase();
     report.limits = limits::measure(&word, options.quick, &mut report.notes);
-    report.limits.extend(sound::measure(&word, options.quick));
+    report.limits.extend(sound::measure(&word, options.quick, &mut report.notes));
     let (starts, limits) = terminal::measure(&word, options.quick, &mut report.notes);
     report.starts = starts;
     report.limits.extend(limits);

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { PHONE, Player, barrow, folder, hostFolder, open } from './harness.js';
+import { PHONE, Player, barrow, folder, hostFolder, open, picture, ready } from './harness.js';
 
 const { address, visit } = await open(after);
 
@@ -167,6 +167,66 @@ test('of two games on a page, the one that is played is heard', async (t) => {
     await heard(page);
   }
   assert.deepEqual(await states(page), ['running'], 'there is one audio thread');
+});
+
+test('a run that is watched is heard, and a jump in it makes no noise', async (t) => {
+  const path = join(folder(t), 'run.journal');
+  barrow('play', 'crawl', '--bot', 'sensible', '--seed', '3', '--turns', '60', '--journal', path);
+  const page = await listen(t, '');
+  await ready(page);
+  await page.locator('#watch').setInputFiles(path);
+  const player = new Player(page);
+  const slider = player.game.getByRole('slider');
+  await slider.waitFor();
+  assert.deepEqual(await states(page), [], 'nothing is loaded before a gesture');
+  const game = player.game;
+  await game.getByRole('button', { name: 'One step forward' }).click();
+  await heard(page);
+  await set(player, { music: '0', ambience: '0' });
+  await page.waitForTimeout(4000);
+  assert.ok(await loudness(page, 200) < SILENCE, 'a run that stands still is silent');
+  const steps = loudness(page, 2500);
+  await game.getByRole('button', { name: 'Play', exact: true }).click();
+  assert.ok(await steps > 10 * SILENCE, `its turns are heard: ${await steps}`);
+  await game.getByRole('button', { name: 'Pause' }).click();
+  await page.waitForTimeout(3000);
+  const jump = loudness(page, 800);
+  await slider.fill('0');
+  assert.ok(await jump < SILENCE, `nothing happens in a jump: ${await jump}`);
+});
+
+test('an arcade page is heard from the first key on, and can be muted in its settings', async (t) => {
+  /** @type {string[]} */
+  const loaded = [];
+  const page = await listen(t, 'arcade/crawl/');
+  page.on('request', (it) => loaded.push(new URL(it.url()).pathname));
+  await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+  assert.deepEqual(await states(page), [], 'nothing is loaded before a gesture');
+  await page.keyboard.press('Space');
+  await heard(page);
+  assert.ok(loaded.some((it) => it.endsWith('barrow_worklet.wasm')));
+  const elsewhere = loaded.filter((it) => !it.startsWith('/arcade/crawl/') && !/recorder|rating/.test(it));
+  assert.deepEqual(elsewhere, [], 'its folder is all it needs');
+
+  await page.keyboard.press('=');
+  await picture(page, 'arcade-settings');
+  await page.keyboard.press('a');
+  await page.waitForTimeout(800);
+  assert.deepEqual(await states(page), ['suspended'], 'a muted page does not even count samples');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForTimeout(300);
+  assert.deepEqual(await states(page), ['suspended']);
+  assert.equal(await page.evaluate('gameState'), 'playing');
+
+  await page.reload();
+  await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+  await page.keyboard.press('Space');
+  await page.waitForTimeout(800);
+  assert.deepEqual(await states(page), [], 'and it stays so');
+  await page.keyboard.press('=');
+  await page.keyboard.press('a');
+  await heard(page);
 });
 
 test('a hidden page is paused', async (t) => {

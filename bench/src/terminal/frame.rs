@@ -45,7 +45,7 @@ fn app() -> App {
     let mut app = App::new(Context::new(Library::shipped(), settings, Box::new(Nowhere)));
     app.context().still = true;
     let game = app.context().library.games[0].name.clone();
-    let begin = NewRun { game, seed: Seed(7), level: None, hero: String::new(), modifiers: Vec::new() };
+    let begin = NewRun { game, seed: Seed(7), level: None, heroes: vec![String::new()], modifiers: Vec::new() };
     let play = Play::begin(app.context(), begin).expect("a game inside the binary can be played");
     app.show(Screen::Play(Box::new(play)));
     for _ in 0..20 {

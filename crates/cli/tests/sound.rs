@@ -6,9 +6,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 fn barrow(arguments: &[&str]) -> Output {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    Command::new(env!("CARGO_BIN_EXE_barrow")).args(arguments).current_dir(root).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_barrow")).args(arguments).current_dir(ROOT).output().unwrap()
 }
 
 fn temporary(name: &str) -> PathBuf {
@@ -71,4 +72,18 @@ fn a_run_sounds_the_same_each_time() {
     assert!(peak(&first) > 1_000);
     assert_eq!(first, heard());
     fs::remove_file(journal).unwrap();
+}
+
+/// Nobody is told that there is no sound server, and nobody waits for one.
+#[test]
+fn without_a_sound_server_there_is_silence_and_not_a_word() {
+    let nowhere = temporary("nowhere");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
+    command.args(["sound", "crawl", "click"]).current_dir(ROOT);
+    command.env_remove("NO_SOUND").env_remove("SSH_CONNECTION").env_remove("SSH_TTY");
+    command.env("PULSE_SERVER", format!("unix:{}", nowhere.display()));
+    command.env("XDG_RUNTIME_DIR", &nowhere).env("HOME", &nowhere);
+    let done = command.output().unwrap();
+    assert!(done.status.success());
+    assert_eq!((done.stdout.len(), done.stderr.len()), (0, 0));
 }

@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use barrow_engine::{Game, Journal, Mismatch, Replay, Run, Turn, View};
 use barrow_pack::Pack;
+use barrow_sound::Order;
 
 use crate::mode::Log;
+use crate::sound::Listener;
 
 /// A recorded run, the entry it stands at, and how fast it plays.
 pub struct Viewer {
@@ -18,6 +20,9 @@ pub struct Viewer {
     /// An index into [`SPEEDS`].
     speed: usize,
     mismatch: Option<Mismatch>,
+    listener: Listener,
+    /// The position up to which the run was heard.
+    heard: Option<usize>,
 }
 
 /// The latest messages of a run.
@@ -31,6 +36,9 @@ pub struct Recent {
 /// Entries per second.
 const SPEEDS: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
+/// The largest speed at which single turns are heard. Faster ones would be a noise.
+const HEARD_SPEED: u32 = 16;
+
 /// The index of the initial speed.
 const INITIAL_SPEED: usize = 2;
 
@@ -41,7 +49,16 @@ impl Viewer {
     /// Opens a run at its start.
     pub fn new(journal: Journal, pack: &Arc<Pack>) -> Result<Self, Mismatch> {
         let (replay, turn) = Replay::new(journal, Arc::clone(pack))?;
-        Ok(Self { replay, turns: vec![turn], playing: false, speed: INITIAL_SPEED, mismatch: None })
+        let listener = Listener::new(replay.game().seed());
+        Ok(Self {
+            replay,
+            turns: vec![turn],
+            playing: false,
+            speed: INITIAL_SPEED,
+            mismatch: None,
+            listener,
+            heard: None,
+        })
     }
 
     /// Returns the game at the current position.
@@ -156,6 +173,29 @@ impl Viewer {
         recent
     }
 
+    /// Returns what was heard since the last call, for a mixer. A step forward sounds as it did when
+    /// it was played; after any other move, music and ambience change.
+    pub fn take_orders(&mut self) -> Vec<Order> {
+        let (before, now) = (self.heard, self.position());
+        if before == Some(now) {
+            return Vec::new();
+        }
+        self.heard = Some(now);
+        let player = self.player();
+        let view = self.replay.game().view(player).expect("a run has all of its players");
+        let is_slow = !self.playing || self.speed() <= HEARD_SPEED;
+        if is_slow && before.map_or(0, |it| it + 1) == now {
+            self.listener.hear(self.turns[now].events(player), &view)
+        } else {
+            self.listener.jump(&view)
+        }
+    }
+
+    /// Returns the orders that set the scene as it is now, for a mixer that starts later.
+    pub fn sound_scene(&self) -> Vec<Order> {
+        self.listener.scene()
+    }
+
     /// Returns a new, unranked run that begins like this one and goes on from here.
     pub fn play_on(&self) -> Result<Run, Mismatch> {
         let mut journal = self.journal().clone();
@@ -232,6 +272,60 @@ mod tests {
         assert_eq!((viewer.position(), viewer.is_playing()), (viewer.entries(), false));
         viewer.play(true);
         assert!(!viewer.is_playing());
+    }
+
+    /// The orders of a run as it was played.
+    fn heard_when_played() -> Vec<Vec<Order>> {
+        let (mut replay, first) = Replay::new(journal(), pack()).unwrap();
+        let mut listener = Listener::new(replay.game().seed());
+        let mut heard = vec![listener.hear(first.events(0), &replay.game().view(0).unwrap())];
+        while let Some(turn) = replay.step().unwrap() {
+            heard.push(listener.hear(turn.events(0), &replay.game().view(0).unwrap()));
+        }
+        heard
+    }
+
+    fn sounds(orders: &[Order]) -> usize {
+        orders.iter().filter(|it| matches!(it, Order::Play { .. })).count()
+    }
+
+    #[test]
+    fn a_run_that_is_watched_sounds_as_it_did_when_it_was_played() {
+        let played = heard_when_played();
+        assert!(played.iter().map(|it| sounds(it)).sum::<usize>() > 50);
+        let mut viewer = viewer();
+        for heard in &played {
+            assert_eq!(viewer.take_orders(), *heard, "at {}", viewer.position());
+            assert_eq!(viewer.take_orders(), [], "everything is heard once");
+            viewer.step(1);
+        }
+    }
+
+    #[test]
+    fn a_jump_changes_the_music_and_makes_no_noise() {
+        let mut viewer = viewer();
+        assert!(!viewer.take_orders().is_empty(), "the scene is set");
+        for jump in [40, -1, -20, 100, isize::MAX, isize::MIN] {
+            viewer.step(jump);
+            assert_eq!(sounds(&viewer.take_orders()), 0, "{jump}");
+        }
+        assert!(matches!(viewer.sound_scene()[..], [Order::Ambience { .. }, ..]));
+    }
+
+    #[test]
+    fn turns_are_heard_until_they_rush_by() {
+        for (faster, heard) in [(2, true), (3, false)] {
+            let mut viewer = viewer();
+            viewer.take_orders();
+            viewer.play(true);
+            viewer.change_speed(faster);
+            let mut count = 0;
+            for _ in 0..100 {
+                viewer.tick();
+                count += sounds(&viewer.take_orders());
+            }
+            assert_eq!(count > 0, heard, "{} turns a second", viewer.speed());
+        }
     }
 
     #[test]

@@ -53,6 +53,8 @@ struct Known {
     kind: Option<Id<Kind>>,
     /// How many semitones higher it sounds.
     tuning: i8,
+    /// Whether it walks; what does not is pushed.
+    walks: bool,
 }
 
 impl Listener {
@@ -105,6 +107,13 @@ impl Listener {
         orders
     }
 
+    /// Returns what changes in music and ambience when the player suddenly is elsewhere in the run.
+    pub fn jump(&mut self, view: &View<'_>) -> Vec<Order> {
+        let mut orders = self.hear([], view);
+        orders.retain(|it| !matches!(it, Order::Play { .. }));
+        orders
+    }
+
     /// Changes the ambience on another level.
     fn change_place(&mut self, view: &View<'_>) -> Vec<Order> {
         let place = (view.floor(), view.title().to_owned());
@@ -133,7 +142,7 @@ impl Listener {
         let here = view.own().map_or(Pos::default(), |it| it.pos());
         let mut cells: Map<Id<Field>, (u32, Pos)> = Map::new();
         for (field, at, _) in view.fields() {
-            if view.pack().fields.get(field).sound.0.is_empty() {
+            if field_sound(view, field).is_none() {
                 continue;
             }
             let (count, nearest) = cells.get(&field).copied().unwrap_or((0, at));
@@ -151,11 +160,22 @@ impl Listener {
 /// Returns what is in sight or carried.
 fn known(view: &View<'_>) -> Map<EntityId, Known> {
     let here = view.own().map_or(Pos::default(), |it| it.pos());
-    let of =
-        |it: &Seen<'_>, at| (it.id(), Known { at, kind: it.glimpse().kind(), tuning: it.tuning() });
-    let carried = view.bag().map(|it| of(&it.item, here));
-    let seen = view.own().into_iter().chain(view.actors()).chain(view.things());
-    carried.chain(seen.map(|it| of(&it, it.pos()))).collect()
+    let of = |it: &Seen<'_>, at, walks| {
+        (it.id(), Known { at, kind: it.glimpse().kind(), tuning: it.tuning(), walks })
+    };
+    let carried = view.bag().map(|it| of(&it.item, here, false));
+    let things = view.things().map(|it| of(&it, it.pos(), false));
+    let actors = view.own().into_iter().chain(view.actors()).map(|it| of(&it, it.pos(), true));
+    carried.chain(things).chain(actors).collect()
+}
+
+/// Returns what a field sounds like when it grows, if it does: without a word in the pack, what feeds
+/// on something is a fire.
+fn field_sound<'v>(view: &View<'v>, field: Id<Field>) -> Option<&'v str> {
+    let field = view.pack().fields.get(field);
+    let burns = field.spread.as_ref().is_some_and(|it| it.fuel.is_some());
+    let own = Some(&*field.sound.0).filter(|it| !it.is_empty());
+    own.or(burns.then_some("fire"))
 }
 
 fn draw_seed(seed: Seed, what: &'static str, number: u32) -> u64 {

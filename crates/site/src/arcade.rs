@@ -10,15 +10,18 @@ use crate::script;
 const PAGES: [&str; 2] = ["index", "keypad"];
 
 /// What a game in an arcade needs beside its page and its pack.
-const FILES: [&str; 8] = [
+const FILES: [&str; 11] = [
     "barrow_web.js",
     "barrow_web_bg.wasm",
+    "barrow_worklet.wasm",
     "dom.js",
     "engine.js",
     "keys.js",
     "locks.js",
+    "sound.js",
     "storage.js",
     "trouble.js",
+    "worklet.js",
 ];
 
 /// Adds the arcade folder of each game, which works wherever it is put. In `arcade.html`,
@@ -41,7 +44,8 @@ pub fn add(folder: &mut Folder, web: &Path, games: &[Game]) -> Outcome {
     }
     for name in games.iter().map(|it| &it.shipped.name) {
         folder.add(format!("arcade/{name}/arcade.js"), script.clone());
-        let own = [format!("packs/{name}.pack"), format!("packs/{name}/tiles.txt")];
+        let own = ["packs/NAME.pack", "packs/NAME.sounds", "packs/NAME/tiles.txt"]
+            .map(|it| it.replace("NAME", name));
         for file in FILES.into_iter().chain(own.iter().map(String::as_str)) {
             let bytes = folder.get(file).ok_or_else(|| format!("{file} is missing"))?.to_vec();
             folder.add(format!("arcade/{name}/{file}"), bytes);

@@ -20,7 +20,7 @@ pub fn render(sound: &Sound, seed: u32, rate: u32) -> Vec<f32> {
     let mut samples = Vec::new();
     while !voice.is_over() {
         voice.begin();
-        run_all(voice.banks());
+        run_all(voice.filters());
         let level = voice.level();
         let mut block = voice.finish().map(|sample| sample * level);
         blocker.remove(&mut block);

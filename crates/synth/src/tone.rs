@@ -3,7 +3,7 @@ use barrow_dice::Rng;
 use crate::BLOCK;
 use crate::draw::Draw;
 use crate::envelope::{Envelope, Gate};
-use crate::filter::{FilterBank, Filters, LANES};
+use crate::filter::Filter;
 use crate::maths::ratio;
 use crate::wave::{Block, Oscillator, Turning};
 use crate::wobble::Wobble;
@@ -118,15 +118,20 @@ impl Tone {
     }
 }
 
-/// All layers of a sound. Those with a filter are filtered four at a time, side by side.
+/// All layers of a sound.
 ///
 /// A block has three parts: [`ToneBank::begin`] fills the layers, `filter::run_all` filters those of
 /// all sounds together, and [`ToneBank::finish`] adds what came out.
 pub struct ToneBank {
     plain: Vec<Tone>,
-    filtered: Vec<Tone>,
-    /// One for each four filtered tones, and whether it is heard in this block.
-    banks: Vec<(FilterBank, bool)>,
+    filtered: Vec<FilteredTone>,
+}
+
+/// A layer with its filter, and whether it is heard in this block.
+struct FilteredTone {
+    tone: Tone,
+    filter: Filter,
+    is_heard: bool,
 }
 
 impl ToneBank {
@@ -134,13 +139,18 @@ impl ToneBank {
     pub fn new(layers: &[Layer], start: Start, rng: &mut Rng) -> Self {
         let tones = layers.iter().map(|layer| Tone::new(layer, start, rng));
         let (filtered, plain): (Vec<_>, Vec<_>) = tones.partition(|tone| tone.filter.is_some());
-        let banks = vec![(FilterBank::default(), false); filtered.len().div_ceil(LANES)];
-        Self { plain, filtered, banks }
+        let filtered = filtered.into_iter().map(|tone| FilteredTone {
+            tone,
+            filter: Filter::default(),
+            is_heard: false,
+        });
+        Self { plain, filtered: filtered.collect() }
     }
 
     /// Returns when the last of them ends, in samples after the start of the sound.
     pub fn end(&self) -> f32 {
-        self.plain.iter().chain(&self.filtered).map(Tone::end).fold(0.0, f32::max)
+        let filtered = self.filtered.iter().map(|it| &it.tone);
+        self.plain.iter().chain(filtered).map(Tone::end).fold(0.0, f32::max)
     }
 
     /// Begins the block that begins `time` samples after the start of the sound: adds what needs no
@@ -151,24 +161,26 @@ impl ToneBank {
             let [from, to] = tone.fill(time, &mut block);
             add_ramped(&block, from, to, out);
         }
-        for (tones, (bank, heard)) in self.filtered.chunks_mut(LANES).zip(&mut self.banks) {
-            *heard = tones.iter().any(|tone| tone.is_heard(time));
-            if *heard {
-                fill_bank(tones, bank, time);
-            }
+        for layer in &mut self.filtered {
+            layer.begin(time);
         }
     }
 
-    /// Returns the banks that are heard in this block.
-    pub fn banks(&mut self) -> impl Iterator<Item = &mut FilterBank> {
-        self.banks.iter_mut().filter(|it| it.1).map(|it| &mut it.0)
+    /// Returns the filters that are heard in this block.
+    pub fn filters(&mut self) -> impl Iterator<Item = &mut Filter> {
+        self.filtered.iter_mut().filter(|it| it.is_heard).map(|it| &mut it.filter)
     }
 
     /// Adds what was filtered.
-    pub fn finish(&mut self, out: &mut Block) {
-        for bank in self.banks() {
-            for (out, sample) in out.iter_mut().zip(bank.out) {
-                *out += sample;
+    pub fn finish(&self, out: &mut Block) {
+        const SILENCE: &Block = &[0.0; BLOCK];
+        for layers in self.filtered.chunks(4) {
+            let [one, two, three, four]: [&Block; 4] = std::array::from_fn(|index| {
+                let heard = layers.get(index).filter(|it| it.is_heard);
+                heard.map_or(SILENCE, |it| &it.filter.block)
+            });
+            for (index, out) in out.iter_mut().enumerate() {
+                *out += (one[index] + two[index]) + (three[index] + four[index]);
             }
         }
     }
@@ -189,18 +201,17 @@ pub fn add_ramped(block: &Block, from: f32, to: f32, out: &mut Block) {
     }
 }
 
-fn fill_bank(tones: &mut [Tone], bank: &mut FilterBank, time: f32) {
-    for (lane, tone) in tones.iter_mut().enumerate() {
-        if !tone.is_heard(time) {
-            bank.filters.clear(lane);
-            bank.blocks[lane] = [0.0; BLOCK];
-            (bank.gain[lane], bank.rise[lane]) = (0.0, 0.0);
-            continue;
+impl FilteredTone {
+    fn begin(&mut self, time: f32) {
+        let Self { tone, filter, is_heard } = self;
+        *is_heard = tone.is_heard(time);
+        if !*is_heard {
+            return;
         }
-        let [from, to] = tone.fill(time, &mut bank.blocks[lane]);
-        (bank.gain[lane], bank.rise[lane]) = (from, (to - from) / BLOCK as f32);
-        if let Some(filter) = &mut tone.filter {
-            filter.set((time - tone.delay) / tone.length, lane, &mut bank.filters);
+        let [from, to] = tone.fill(time, &mut filter.block);
+        (filter.gain, filter.rise) = (from, (to - from) / BLOCK as f32);
+        if let Some(moving) = &mut tone.filter {
+            moving.set((time - tone.delay) / tone.length, filter);
         }
     }
 }
@@ -222,7 +233,7 @@ impl MovingFilter {
     }
 
     /// Moves to where it is after this `part` of the layer.
-    fn set(&mut self, part: f32, lane: usize, filters: &mut Filters) {
+    fn set(&mut self, part: f32, filter: &mut Filter) {
         if self.is_set && self.slide == 0.0 && self.sway.is_none() {
             return;
         }
@@ -231,7 +242,7 @@ impl MovingFilter {
             semitones += sway.next();
         }
         let share = if semitones == 0.0 { self.share } else { self.share * ratio(semitones) };
-        filters.set(lane, self.pass, share, self.resonance);
+        filter.set(self.pass, share, self.resonance);
         self.is_set = true;
     }
 }

@@ -3,7 +3,7 @@ use barrow_dice::Rng;
 use crate::BLOCK;
 use crate::draw::Draw;
 use crate::effects::{Crusher, Drive, EchoLine};
-use crate::filter::FilterBank;
+use crate::filter::Filter;
 use crate::recording::{Playback, Recording};
 use crate::tone::{Start, ToneBank};
 use crate::wave::Block;
@@ -105,12 +105,12 @@ impl Voice {
     }
 
     /// Returns what must be filtered before the block can be finished.
-    pub fn banks(&mut self) -> impl Iterator<Item = &mut FilterBank> {
+    pub fn filters(&mut self) -> impl Iterator<Item = &mut Filter> {
         let tones = match &mut self.source {
             Source::Recipe(tones) => Some(tones),
             Source::Recording(_) => None,
         };
-        tones.into_iter().flat_map(ToneBank::banks)
+        tones.into_iter().flat_map(ToneBank::filters)
     }
 
     /// Finishes the block that was begun and filtered, and returns it at full volume.

@@ -20,6 +20,8 @@ mod mixing;
 mod music;
 #[path = "heard/places.rs"]
 mod places;
+#[path = "heard/recipe.rs"]
+mod recipe;
 #[path = "heard/sounds.rs"]
 mod sounds;
 

@@ -61,7 +61,8 @@ impl App {
         let speaker = self.context.speaker();
         match &mut self.screen {
             Screen::Play(play) => play.sound(&self.context),
-            Screen::Title(_) | Screen::Watch(_) => {
+            Screen::Watch(watch) => watch.sound(&self.context),
+            Screen::Title(_) => {
                 speaker.load(None);
                 let (_, _, day) = self.context.machine.today();
                 let seed = day.into();
@@ -167,9 +168,13 @@ impl App {
             }
             Transition::Quit => self.over = true,
         }
-        if let Screen::Play(play) = &mut self.screen {
-            self.drops_typeahead |= play.take_alarm();
-            play.sound(&self.context);
+        match &mut self.screen {
+            Screen::Play(play) => {
+                self.drops_typeahead |= play.take_alarm();
+                play.sound(&self.context);
+            }
+            Screen::Watch(watch) => watch.sound(&self.context),
+            Screen::Title(_) => {}
         }
     }
 

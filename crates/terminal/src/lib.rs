@@ -31,4 +31,4 @@ pub use paint::{Depth, Ink};
 pub use plain::Plain;
 pub use screen::{NewRun, Play, Screen, Title, Transition};
 pub use shell::{Options, columns, run, run_plain, today};
-pub use speaker::Speaker;
+pub use speaker::{Message, Speaker};

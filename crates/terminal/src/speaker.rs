@@ -28,9 +28,10 @@ pub struct Speaker {
 }
 
 /// What the speaker is told.
-enum Message {
+pub enum Message {
     /// Play this game from now on; without one, only the engine's own set is there.
     Game(Option<Arc<Pack>>),
+    /// Carry this out.
     Order(Order),
 }
 
@@ -46,6 +47,12 @@ impl Speaker {
         Self { sender: None }
     }
 
+    /// Returns a speaker that plays nothing itself, and the queue of what it is told.
+    pub fn queue() -> (Self, Receiver<Message>) {
+        let (sender, messages) = sync_channel(QUEUE);
+        (Self { sender: Some(sender) }, messages)
+    }
+
     /// Starts a speaker, unless it shall be silent: if it is muted, if `NO_SOUND` says so, and in
     /// a remote session, whose player would not hear it.
     pub fn start(mute: bool, variable: impl Fn(&str) -> Option<String>) -> Self {
@@ -53,11 +60,10 @@ impl Speaker {
         if mute || ["NO_SOUND", "SSH_CONNECTION", "SSH_TTY"].iter().any(is_set) {
             return Self::silent();
         }
-        let (sender, messages) = sync_channel(QUEUE);
+        let (speaker, messages) = Self::queue();
         let thread = thread::Builder::new().name("speaker".into());
         // Without a thread there is no sound, and nothing else to do about it.
-        let started = thread.spawn(move || serve(&messages));
-        Self { sender: started.ok().map(|_| sender) }
+        thread.spawn(move || serve(&messages)).map_or(Self::silent(), |_| speaker)
     }
 
     /// Tells which game is played.
@@ -146,8 +152,7 @@ mod tests {
     /// Ten thousand orders for nobody take no time and no memory.
     #[test]
     fn nobody_waits_for_a_listener() {
-        let (sender, kept) = sync_channel(QUEUE);
-        let speaker = Speaker { sender: Some(sender) };
+        let (speaker, kept) = Speaker::queue();
         let began = Instant::now();
         for _ in 0..10_000 {
             speaker.order(interface("click"));

@@ -14,6 +14,7 @@ use barrow_play::mode::how_it_ended;
 use barrow_play::playthrough::Marks;
 use barrow_play::replay::{Recent, Viewer};
 use barrow_play::words;
+use barrow_sound::Order;
 
 use crate::canvas::Canvas;
 use crate::desk::Desk;
@@ -64,6 +65,13 @@ impl Replay {
             self.canvas.skip();
         }
         self.drawn = position;
+    }
+
+    /// Returns what was heard since the last call, as bytes for the mixer; or the scene as it is
+    /// now, for a mixer that starts.
+    pub fn heard(&mut self, scene: bool) -> Vec<u8> {
+        let heard = self.viewer.take_orders();
+        Order::write_all(&if scene { self.viewer.sound_scene() } else { heard })
     }
 
     /// Describes the surroundings in words, one line each.

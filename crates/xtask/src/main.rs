@@ -67,11 +67,13 @@ fn bench(arguments: &[String]) -> Result<ExitCode, String> {
     if arguments == ["--browser"] {
         return web::bench().map(|()| ExitCode::SUCCESS);
     }
-    // The bench also starts the game itself.
+    // The bench also starts the game itself, and the mixer of the page.
     cargo(["build", "--release", "--quiet", "--package", "barrow-cli"]).run()?;
+    let mixer = web::mixer()?;
     cargo(["run", "--release", "--quiet", "--manifest-path", "bench/Cargo.toml", "--"])
         .args(arguments)
         .env("BARROW", &from_root(&target().join("release/barrow")))
+        .env("BARROW_WORKLET", &from_root(&mixer))
         .exit_code()
 }
 

@@ -1,4 +1,5 @@
 use std::fs;
+use std::path::PathBuf;
 
 use crate::chore::{Chore, Outcome, cargo, from_root, program, root, target, target_of};
 use crate::tools::{self, WASM};
@@ -19,18 +20,28 @@ const MODULES: [&str; 3] = ["barrow-web", "barrow-binder", "barrow-worklet"];
 
 /// Makes the page, a folder of static files, in `target/web`.
 pub fn run() -> Outcome {
+    let modules = build(&MODULES)?;
+    let folder = target().join("web");
+    Chore::new(&program("barrow-site")?).args([&modules, &folder]).run()
+}
+
+/// Compiles the page's mixer and returns its path. `wasm-opt` would make it about a tenth faster.
+pub fn mixer() -> Result<PathBuf, String> {
+    Ok(build(&["barrow-worklet"])?.join("barrow_worklet.wasm"))
+}
+
+/// Compiles modules of the page and returns their folder.
+fn build(modules: &[&str]) -> Result<PathBuf, String> {
     tools::need_target(WASM)?;
     tools::need_component("rust-src")?;
     cargo(["build", "--lib", "--profile", "wasm", "--target", WASM])
-        .args(MODULES.map(|module| ["--package", module]).concat())
+        .args(modules.iter().flat_map(|module| ["--package", module]))
         .args(OWN_LIBRARY)
         .env("RUSTFLAGS", FLAGS)
         // Some flags are unstable; the compiler's version is pinned.
         .env("RUSTC_BOOTSTRAP", "1")
         .run()?;
-    let modules = target().join(WASM).join("wasm");
-    let folder = target().join("web");
-    Chore::new(&program("barrow-site")?).args([&modules, &folder]).run()
+    Ok(target().join(WASM).join("wasm"))
 }
 
 /// Installs the browser and what drives it, if they are missing.

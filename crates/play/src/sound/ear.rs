@@ -9,7 +9,7 @@ use barrow_pack::{Ability, Field, Id, SoundName, Voice};
 use barrow_small::{Map, sort_by_key};
 use barrow_sound::{Bearing, Bus, Cue, Order};
 
-use super::{Known, voice};
+use super::{Known, field_sound, voice};
 
 /// The maximum number of sounds of a turn. A mixer would drop more anyway.
 const MOST: usize = 12;
@@ -92,7 +92,7 @@ impl<'g> Ear<'_, 'g> {
 
     /// Hears a field that grows.
     pub(super) fn hear_field(&mut self, field: Id<Field>, at: Pos) {
-        self.play(Some(&self.view.pack().fields.get(field).sound), "", Some(at), 0);
+        self.play(None, field_sound(self.view, field).unwrap_or_default(), Some(at), 0);
     }
 
     /// Returns the orders. Equal sounds are heard one after another, the nearest first.
@@ -123,9 +123,13 @@ impl<'g> Ear<'_, 'g> {
         if self.steps > MOST_STEPS && !own || flies && walks.is_none() {
             return;
         }
-        let ground = voice(self.view, self.view.cell(to).ground).map(|it| &it.step);
-        let tuning = self.find(who).map_or(0, |it| it.tuning);
-        self.play(walks.or(ground), "step", Some(to), tuning);
+        let known = self.find(who);
+        let (usual, ground) = if known.is_none_or(|it| it.walks) {
+            ("step", voice(self.view, self.view.cell(to).ground).map(|it| &it.step))
+        } else {
+            ("push", None)
+        };
+        self.play(walks.or(ground), usual, Some(to), known.map_or(0, |it| it.tuning));
         // Own steps are many and expected; those of others are news.
         if let Some((_, cue)) = self.cues.last_mut() {
             cue.level = if own { 45 } else { 70 };

@@ -11,7 +11,8 @@ use crate::stage::{begin, pack, view};
 const THINGS: &str = r#"{
     "sounds": { "squeal": { "extends": "roar", "pitch": 200 } },
     "attributes": { "rarity": { "number": "How rare." }, "dread": { "gauge": "Fear." } },
-    "fields": { "smoke": { "look": { "glyph": "%" }, "sound": "gas" } },
+    "fields": { "smoke": { "look": { "glyph": "%" }, "sound": "gas" },
+        "flames": { "look": { "glyph": "^" }, "spread": { "chance": 0, "fuel": "flammable" } } },
     "kinds": {
         "mud": { "as": "terrain", "look": { "glyph": "," }, "sounds": { "step": "step_water" } },
         "champion": { "extends": "hero", "has": { "health": 20, "dread": { "now": 0, "max": 10 } } },
@@ -25,11 +26,16 @@ const THINGS: &str = r#"{
             "on": { "turn": [{ "noise": { "text": "A drum", "range": 20, "sound": "push", "at": "self" } }] } },
         "plate": { "as": "fixture", "look": { "glyph": "_" },
             "on": { "enter": [{ "put": { "field": "smoke", "amount": 1, "radius": 1 } }] } },
+        "crate": { "as": "fixture", "look": { "glyph": "c" }, "is": ["solid", "pushable"] },
+        "lamp": { "as": "fixture", "look": { "glyph": "l" },
+            "on": { "enter": [{ "put": { "field": "flames", "amount": 1, "radius": 0 } }] } },
+        "knife": { "as": "fixture", "look": { "glyph": "k" },
+            "on": { "enter": [{ "change": { "attribute": "health", "by": -17, "of": "actor" } }] } },
         "scare": { "as": "fixture", "look": { "glyph": "!" }, "on": { "enter": [{ "change": { "attribute": "dread", "by": 10, "of": "actor" } }] } }
     } }"#;
 
 const LEGEND: &str = r#", "legend": { "G": ["giant"], "p": ["pig"], ",": ["mud"], "o": ["ring"], "g": ["gong"],
-    "d": ["drum"], "_": ["plate"], "s": ["scare"] }"#;
+    "d": ["drum"], "_": ["plate"], "s": ["scare"], "c": ["crate"], "k": ["knife"], "l": ["lamp"] }"#;
 
 /// A run and the listener of its player.
 struct Stage {
@@ -160,6 +166,27 @@ fn a_field_that_grows_in_sight_is_heard() {
     let mut stage = Stage::new("#####\n#@_.#\n#####", "");
     assert_eq!(stage.east().heard(), "step at 0,0; gas at 0,0");
     assert_eq!(stage.play(&Command::Wait).heard(), "");
+}
+
+/// Nobody wrote a word about these sounds.
+#[test]
+fn what_is_pushed_grinds_and_what_burns_crackles() {
+    let mut crate_ = Stage::new("######\n#@c..#\n######", "");
+    assert_eq!(crate_.east().heard(), "step at 0,0; push at 1,0");
+    let mut grass = Stage::new("######\n#@l..#\n######", "");
+    assert_eq!(grass.east().heard(), "step at 0,0; fire at 0,0");
+}
+
+/// Half of the life may be lost before the music notices.
+#[test]
+fn foes_that_are_awake_and_wounds_make_the_music_tense() {
+    let foe = Stage::new("######\n#@..r#\n######", "");
+    assert!(foe.heard().ends_with("tension 180"), "{}", foe.heard());
+    let foes = Stage::new("######\n#@.rr#\n#.rrr#\n######", "");
+    assert!(foes.heard().ends_with("tension 540"), "{}", foes.heard());
+    let mut wounded = Stage::new("######\n#@k..#\n######", "");
+    assert!(wounded.heard().ends_with("tension 0"));
+    assert!(wounded.east().heard().ends_with("tension 340"), "{}", wounded.heard());
 }
 
 /// The pack's own gauge makes the music tense at once, and it calms down slowly.

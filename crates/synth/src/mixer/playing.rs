@@ -191,7 +191,7 @@ impl Voices {
         for playing in &mut self.playing {
             playing.voice.begin();
         }
-        run_all(self.playing.iter_mut().flat_map(|it| it.voice.banks()));
+        run_all(self.playing.iter_mut().flat_map(|it| it.voice.filters()));
         for playing in &mut self.playing {
             let volume = volumes.of(playing.heard.bus);
             if playing.heard.bus == Bus::Music {

@@ -10,6 +10,7 @@ use barrow_pack::{Files, Pack, load};
 use barrow_synth::{Library, Mixer, RATE, Sound, render};
 
 use super::measure::{brightness, integrated, mean, momentary, peak, steepest};
+use super::music::{character, distance, most_repeated, ten_minutes};
 use super::record;
 
 fn collect(folder: &Path, prefix: &str, into: &mut Vec<(String, Vec<u8>)>) {
@@ -77,31 +78,101 @@ fn the_sounds_of_games_are_equally_loud_and_clean() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every game has its own character: no two games sound alike while nothing happens.
+/// Every game has its own character, and nobody mistakes one of its moods for another.
 #[test]
-fn the_music_of_games_differs_and_is_about_equally_loud() {
-    let mut told: Vec<(String, f64, f64)> = Vec::new();
+fn the_moods_of_a_game_differ_from_each_other_and_from_other_games() {
     let mut wrong = Vec::new();
+    let mut exploring: Vec<(String, [f64; 3])> = Vec::new();
     for (game, pack) in games() {
-        let mut mixer = Mixer::new(RATE, pack.library());
-        mixer.set_mood(Some("explore"), Seed(5));
-        mixer.set_tension(300);
-        let [left, right] = record(&mut mixer, 20.0);
-        let (loudness, bright) = (integrated(&[&left, &right]), brightness(&left));
-        assert!(peak(&left) < 0.8913 && steepest(&left) < 0.5, "{game}");
-        if !(-32.0..-16.0).contains(&loudness) {
-            wrong.push(format!("{game}: {loudness:.1} LUFS"));
+        let library = pack.library();
+        let all: Vec<_> = library.moods.keys().map(|it| (it, character(&library, it))).collect();
+        for (index, (one, heard)) in all.iter().enumerate() {
+            for (other, others) in &all[..index] {
+                let apart = distance(*heard, *others);
+                if apart < 0.4 {
+                    wrong.push(format!(
+                        "{game}: {one} {heard:.1?} is like {other} {others:.1?}: {apart:.2}"
+                    ));
+                }
+            }
+            if &***one == "explore" && pack.sounds.moods.contains_key(*one) {
+                exploring.push((game.clone(), *heard));
+            }
         }
-        if !pack.sounds.moods.is_empty() {
-            told.push((game, bright, loudness));
+    }
+    assert!(exploring.len() >= 5, "{exploring:?}");
+    for (index, (one, heard)) in exploring.iter().enumerate() {
+        for (other, others) in &exploring[..index] {
+            let apart = distance(*heard, *others);
+            if apart < 0.5 {
+                wrong.push(format!(
+                    "{one} {heard:.1?} sounds like {other} {others:.1?}: {apart:.2}"
+                ));
+            }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(told.len() >= 5, "{told:?}");
-    for (index, one) in told.iter().enumerate() {
-        for other in &told[index + 1..] {
-            let tone = (one.1 / other.1).max(other.1 / one.1);
-            assert!(tone > 1.02, "{one:?} sounds like {other:?}");
+}
+
+#[test]
+fn the_moods_of_games_are_about_equally_loud_and_clean_when_calm_and_tense() {
+    let mut wrong = Vec::new();
+    for (game, pack) in games() {
+        let library = pack.library();
+        for name in pack.sounds.moods.keys() {
+            for tension in [0, 1000] {
+                let mut mixer = Mixer::new(RATE, library.clone());
+                mixer.set_mood(Some(name), Seed(5));
+                mixer.set_tension(tension);
+                let [left, right] = record(&mut mixer, 12.0);
+                let loudness = integrated(&[&left, &right]);
+                let (top, lean) = (peak(&left).max(peak(&right)), mean(&left));
+                let is_clean = top < 0.84 && lean.abs() < 0.001 && steepest(&left) < 0.5;
+                if !is_clean || !(-31.0..-19.0).contains(&loudness) {
+                    wrong.push(format!(
+                        "{game} {name}, tension {tension}: {loudness:.1} LUFS, peak {top:.2}, mean {lean:.4}"
+                    ));
+                }
+            }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn ten_minutes_of_a_games_music_hardly_repeat_a_phrase() {
+    for (game, pack) in games() {
+        for (name, mood) in &pack.sounds.moods {
+            let repeated = most_repeated(&ten_minutes(mood, 3));
+            assert!(repeated <= 2, "{game} {name}: a phrase comes {repeated} times");
+        }
+    }
+}
+
+/// A place is softer than what happens in it, and the places of a game sound different.
+#[test]
+fn the_places_of_games_are_soft_clean_and_different() {
+    let mut wrong = Vec::new();
+    for (game, pack) in games() {
+        let mut heard: Vec<(&str, f64, f64)> = Vec::new();
+        for name in pack.sounds.ambiences.keys() {
+            let mut mixer = Mixer::new(RATE, pack.library());
+            mixer.set_ambience(Some(name), Seed(7));
+            let [left, right] = record(&mut mixer, 15.0);
+            let (loudness, bright) = (integrated(&[&left, &right]), brightness(&left));
+            let top = peak(&left).max(peak(&right));
+            if top > 0.6 || mean(&left).abs() > 0.001 || !(-40.0..-27.0).contains(&loudness) {
+                wrong.push(format!("{game} {name}: {loudness:.1} LUFS, peak {top:.2}"));
+            }
+            heard.push((name, loudness, bright));
+        }
+        for (index, one) in heard.iter().enumerate() {
+            for other in &heard[..index] {
+                if (one.2 / other.2).log2().abs() < 0.1 {
+                    wrong.push(format!("{game}: {one:.1?} sounds like {other:.1?}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

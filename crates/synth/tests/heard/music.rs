@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use barrow_dice::Seed;
-use barrow_synth::{BARS, Mixer, Mood, Note, Phrase, RATE, Role, compose};
+use barrow_synth::{BARS, Library, Mixer, Mood, Note, Phrase, RATE, Role, compose};
 
 use super::measure::{brightness, integrated, mean, peak, steepest};
 use super::{default_library, record};
@@ -12,6 +12,16 @@ use super::{default_library, record};
 fn phrases(mood: &Mood) -> u32 {
     let beats = 10 * mood.tempo.high as u32;
     beats / (u32::from(mood.beats) * BARS)
+}
+
+/// Returns the phrases of ten minutes.
+pub fn ten_minutes(mood: &Mood, seed: u64) -> Vec<Phrase> {
+    (0..phrases(mood)).map(|index| compose(mood, Seed(seed), index)).collect()
+}
+
+/// Returns how often the phrase comes that comes most often.
+pub fn most_repeated(phrases: &[Phrase]) -> usize {
+    count(phrases.iter().map(score)).into_values().max().unwrap_or_default()
 }
 
 /// Returns a phrase without the loudness of its notes.
@@ -38,9 +48,8 @@ fn count<T: Ord>(things: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
 fn ten_minutes_hardly_repeat_a_phrase_but_often_a_motif() {
     for (name, mood) in &default_library().moods {
         for seed in 0..5 {
-            let all: Vec<Phrase> =
-                (0..phrases(mood)).map(|index| compose(mood, Seed(seed), index)).collect();
-            let repeated = count(all.iter().map(score)).into_values().max().unwrap();
+            let all = ten_minutes(mood, seed);
+            let repeated = most_repeated(&all);
             assert!(repeated <= 2, "{name}: a phrase comes {repeated} times");
 
             let tunes = mood.parts.iter().enumerate().filter(|(_, it)| it.role == Role::Melody);
@@ -98,28 +107,33 @@ fn melodies_stay_within_a_singable_range() {
 }
 
 /// Returns tempo, notes per second, and brightness.
-fn character(name: &str) -> [f64; 3] {
-    let library = default_library();
+pub fn character(library: &Library, name: &str) -> [f64; 3] {
     let mood = &library.moods[name];
     let tempo = f64::from(mood.tempo.low + mood.tempo.high) / 2.0;
     let notes: usize = (0..8).map(|index| compose(mood, Seed(1), index).notes.len()).sum();
     let seconds = f64::from(8 * BARS * u32::from(mood.beats)) * 60.0 / tempo;
-    let mut mixer = Mixer::new(RATE, library);
+    let mut mixer = Mixer::new(RATE, library.clone());
     mixer.set_mood(Some(name), Seed(1));
     let [left, _] = record(&mut mixer, 8.0);
     [tempo, notes as f64 / seconds, brightness(&left)]
 }
 
+/// Returns how many octaves two moods are apart in tempo, density and brightness together.
+pub fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| (one / other).log2().abs()).sum()
+}
+
 #[test]
 fn moods_differ_in_tempo_density_and_brightness() {
     let library = default_library();
-    let moods: Vec<_> = library.moods.keys().map(|name| (name, character(name))).collect();
+    let moods: Vec<_> =
+        library.moods.keys().map(|name| (name, character(&library, name))).collect();
     for (index, (one, character)) in moods.iter().enumerate() {
         for (other, others) in &moods[..index] {
-            // How many octaves they are apart, all three together.
-            let apart: f64 =
-                character.iter().zip(others).map(|(one, other)| (one / other).log2().abs()).sum();
-            assert!(apart > 0.5, "{one} {character:?} and {other} {others:?}");
+            assert!(
+                distance(*character, *others) > 0.5,
+                "{one} {character:?} and {other} {others:?}"
+            );
         }
     }
     let of = |name: &str| moods.iter().find(|it| &**it.0 == name).unwrap().1;

@@ -24,6 +24,8 @@ pub struct Watch {
     pub(crate) viewer: Viewer,
     /// The number of a turn while it is typed.
     typed: Option<String>,
+    /// Whether the speaker has the sounds of the game.
+    tuned: bool,
 }
 
 /// How many entries page up and page down move.
@@ -36,7 +38,7 @@ impl Watch {
     /// Opens a run at its start.
     pub fn new(game: &str, journal: Journal, pack: &Arc<Pack>) -> Result<Self, String> {
         let viewer = Viewer::new(journal, pack).map_err(|error| error.to_string())?;
-        Ok(Self { game: game.into(), viewer, typed: None })
+        Ok(Self { game: game.into(), viewer, typed: None, tuned: false })
     }
 
     /// Handles a key press.
@@ -99,6 +101,21 @@ impl Watch {
     /// Plays the next entry.
     pub fn tick(&mut self) {
         self.viewer.tick();
+    }
+
+    /// Plays what was heard since the last call.
+    pub(crate) fn sound(&mut self, context: &Context) {
+        let mut orders = self.viewer.take_orders();
+        let speaker = context.speaker();
+        if !speaker.is_on() {
+            return;
+        }
+        if !self.tuned {
+            self.tuned = true;
+            speaker.load(Some(self.viewer.game().pack()));
+            orders = self.viewer.sound_scene();
+        }
+        orders.into_iter().for_each(|it| speaker.order(it));
     }
 
     /// Draws the run and the timeline below it.

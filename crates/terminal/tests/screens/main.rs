@@ -6,6 +6,7 @@ mod foes;
 mod frames;
 mod pictures;
 mod play;
+mod sound;
 mod stage;
 mod together;
 mod whole;

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 
 use barrow_dice::Seed;
 use barrow_engine::Journal;
@@ -13,7 +14,9 @@ use barrow_pack::{Files, Pack, load};
 use barrow_play::keymap::Key;
 use barrow_play::settings::{Colors, Glyphs, Settings};
 use barrow_play::store::{Memory, Store, StoreError};
-use barrow_terminal::{App, Context, Library, Machine, NewRun, Play, Screen};
+use barrow_terminal::{
+    App, Context, Library, Machine, Message, NewRun, Plain, Play, Screen, Speaker,
+};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -158,26 +161,28 @@ impl Stage {
 
     /// Begins a run of a pack in one text, beside the kinds and levels for tests.
     pub fn of(text: &str) -> Self {
-        let base = include_str!("../../../play/src/stage.json");
-        let files = [("base.json", base), ("more.json", text)];
-        let files = files.map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()));
-        Self::with_files(Files::new(BTreeMap::from(files))).with_run(NAME, 7)
+        Self::with_files(with_base(text)).with_run(NAME, 7)
+    }
+
+    /// Plays such a run in line mode. Returns what is written, and what the speaker is told.
+    pub fn speak(text: &str, lines: &str) -> (String, Receiver<Message>) {
+        let mut context = context(library(with_base(text)), Shared::default());
+        let (speaker, told) = Speaker::queue();
+        context.listen(speaker);
+        let play = Play::begin(&mut context, run(NAME, None, 7, 1)).expect("it can be played");
+        let mut output = Vec::new();
+        let done = Plain::new(context, &mut lines.as_bytes(), &mut output).run(Some(play));
+        done.expect("memory can be written");
+        (String::from_utf8_lossy(&output).into_owned(), told)
     }
 
     fn with_files(files: Files) -> Self {
-        let mut library = Library::default();
-        let loaded = load(files);
-        library.add(NAME, loaded.pack.expect("the small pack is right"));
-        Self::with_library(library)
+        Self::with_library(library(files))
     }
 
     fn with_library(library: Library) -> Self {
-        // Tips have tests of their own.
-        let (colors, glyphs) = (Colors::None, Glyphs::Full);
-        let settings = Settings { colors, glyphs, hints: false, ..Settings::default() };
         let store = Shared::default();
-        let machine = Box::new(Still { seeds: 0, store: store.clone() });
-        let mut app = App::new(Context::new(library, settings, machine));
+        let mut app = App::new(context(library, store.clone()));
         app.context().still = true;
         Self { app, store, game: String::new() }
     }
@@ -194,13 +199,7 @@ impl Stage {
 
     fn begin(&mut self, game: &str, level: Option<&str>, seed: u64, players: usize) {
         self.game = game.into();
-        let begin = NewRun {
-            game: game.into(),
-            seed: Seed(seed),
-            level: level.map(String::from),
-            heroes: vec![String::new(); players],
-            modifiers: Vec::new(),
-        };
+        let begin = run(game, level, seed, players);
         let play = Play::begin(self.app.context(), begin).expect("it can be played");
         self.app.show(Screen::Play(Box::new(play)));
     }
@@ -216,6 +215,13 @@ impl Stage {
         let name = names.iter().rfind(|it| it.starts_with("replays/")).expect("a run has ended");
         let bytes = self.store.read(name).expect("a store in memory").unwrap_or_default();
         Journal::from_bytes(&bytes).expect("a journal").journal
+    }
+
+    /// Returns the queue of what the speaker is told from now on.
+    pub fn listen(&mut self) -> Receiver<Message> {
+        let (speaker, told) = Speaker::queue();
+        self.app.context().listen(speaker);
+        told
     }
 
     /// Presses keys: characters, and names in angle brackets.
@@ -318,6 +324,37 @@ fn cursor(frame: &str) -> Option<(usize, usize)> {
         let at = cells.windows(3).position(|it| it[0] == '[' && it[2] == ']')?;
         Some((at + 1, row))
     })
+}
+
+fn run(game: &str, level: Option<&str>, seed: u64, players: usize) -> NewRun {
+    NewRun {
+        game: game.into(),
+        seed: Seed(seed),
+        level: level.map(String::from),
+        heroes: vec![String::new(); players],
+        modifiers: Vec::new(),
+    }
+}
+
+fn context(library: Library, store: Shared) -> Context {
+    // Tips have tests of their own.
+    let (colors, glyphs) = (Colors::None, Glyphs::Full);
+    let settings = Settings { colors, glyphs, hints: false, ..Settings::default() };
+    Context::new(library, settings, Box::new(Still { seeds: 0, store }))
+}
+
+fn library(files: Files) -> Library {
+    let mut library = Library::default();
+    library.add(NAME, load(files).pack.expect("the small pack is right"));
+    library
+}
+
+/// Returns a pack in one text with the kinds and levels for tests.
+fn with_base(text: &str) -> Files {
+    let base = include_str!("../../../play/src/stage.json");
+    let files = [("base.json", base), ("more.json", text)];
+    let files = files.map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()));
+    Files::new(BTreeMap::from(files))
 }
 
 fn files() -> Files {

@@ -53,6 +53,10 @@ impl Replay {
         self.inner.play_on().map(Game::new).map_err(|text| error(&text))
     }
 
+    pub fn heard(&mut self, scene: bool) -> Vec<u8> {
+        self.inner.heard(scene)
+    }
+
     pub fn describe(&self) -> String {
         self.inner.describe()
     }
