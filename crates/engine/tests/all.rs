@@ -9,3 +9,4 @@ mod descent;
 mod kit;
 mod kit_pack;
 mod runs;
+mod shipped;

@@ -65,18 +65,7 @@ impl<'k> Lowering<'k, '_, '_> {
         }
         let ink = Ink(config.span);
         let mut level = Draft::new(ink);
-        for (ours, theirs) in [("title", "name"), ("about", "description")] {
-            let text = config.get(theirs).filter(|it| it.text().is_some_and(|it| !it.is_empty()));
-            if let Some(text) = text {
-                level.set(ours, text.clone());
-            }
-        }
-        // Ours: what the kit does not have.
-        for key in ["goal", "opening", "music", "ambience", "place"] {
-            if let Some(text) = config.get(key) {
-                level.set(key, text.clone());
-            }
-        }
+        copy_texts(config, &mut level);
         // Warns of a condition that means nothing, even where no stairs are sealed.
         self.quest(cast);
         let links = self.links(prototype);
@@ -260,6 +249,21 @@ fn hero_of<'k>(cast: &Cast<'k>, layout: &Layout) -> Option<Entry<'k>> {
     let on_map = layout.hero.as_deref().and_then(|key| cast.actor(key));
     let hero = on_map.or(player).or_else(any);
     hero.filter(|_| !cast.mechanic("observer_mode"))
+}
+
+/// Copies what a prototype says of itself, and what only our form has.
+fn copy_texts(config: &Node, level: &mut Draft) {
+    for (ours, theirs) in [("title", "name"), ("about", "description")] {
+        let text = config.get(theirs).filter(|it| it.text().is_some_and(|it| !it.is_empty()));
+        if let Some(text) = text {
+            level.set(ours, text.clone());
+        }
+    }
+    for key in ["goal", "opening", "music", "ambience", "place"] {
+        if let Some(text) = config.get(key) {
+            level.set(key, text.clone());
+        }
+    }
 }
 
 /// Writes the light of a level. Without `darkness`, all of it is seen.

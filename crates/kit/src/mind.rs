@@ -174,11 +174,8 @@ impl Lowering<'_, '_, '_> {
             }
             "guard_area" => ink.deed("guard", [("radius", given("patrol_range", "5"))]),
             "patrol" => {
-                // Patrols while no foe is near; otherwise the other behaviours decide.
-                let alone = format!("distance = 0 or distance > {}", option("vision_range", "8"));
-                let when = || ("when", ink.text(alone.clone()));
-                let home = ink.deed("guard", [("radius", given("patrol_range", "5")), when()]);
-                return vec![home, ink.deed("wander", [walk(), when()])];
+                let [range, sight] = [option("patrol_range", "5"), option("vision_range", "8")];
+                return patrol(ink, range, &sight);
             }
             _ => return Vec::new(),
         };
@@ -213,3 +210,11 @@ impl Lowering<'_, '_, '_> {
 
 /// The mind of an actor that only waits.
 const STILL: &str = "still";
+
+/// Returns behaviours that patrol while no foe is near; otherwise the behaviours after them decide.
+fn patrol(ink: Ink, range: String, sight: &str) -> Vec<Node> {
+    let alone = format!("distance = 0 or distance > {sight}");
+    let when = || ("when", ink.text(alone.clone()));
+    let home = ink.deed("guard", [("radius", ink.text(range)), when()]);
+    vec![home, ink.deed("wander", [("four", ink.flag(true)), when()])]
+}

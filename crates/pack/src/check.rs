@@ -4,6 +4,7 @@
 //! the gap it left must not be reported a second time.
 
 mod circles;
+mod halves;
 mod idle;
 mod levels;
 mod values;
@@ -49,6 +50,7 @@ pub(crate) fn check(pack: &Pack, sections: &Sections, reader: &mut Reader<'_>) {
     if !checker.reader.report.has_errors() && !sections.lowered {
         checker.unused();
         checker.idle();
+        checker.halves();
     }
     if !sections.lowered {
         checker.harm_types();

@@ -1,3 +1,5 @@
+mod built_in;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -14,13 +16,17 @@ use crate::model::{
     Palette, Policy, Room, RoomTemplate, Routine, Rules, RunModifier, Selection, Slot, State, Tip,
     Veil, WaveSample, WayOfMoving, WordList,
 };
-use crate::names::{Id, Names, Section, Table};
+use crate::names::{Names, Section, Table};
 use crate::presence::Presence;
 use crate::reader::Reader;
 use crate::scope::Subjects;
 use crate::terrain;
 use crate::{Files, Node, Place, Report, Severity, Span};
 use crate::{check, feats, sounds};
+
+pub use self::built_in::Core;
+pub(crate) use self::built_in::read_core;
+use self::built_in::{CORE, NEW_IN_CORE, core_of};
 
 /// A whole game, read and checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,24 +91,6 @@ pub struct Pack {
     pub digest: u64,
 }
 
-/// The attributes that the rules themselves read; see `core.json`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "core.json says what each means, where authors read it")]
-pub struct Core {
-    pub solid: Id<Attribute>,
-    pub opaque: Id<Attribute>,
-    pub hidden: Id<Attribute>,
-    pub posing: Option<Id<Attribute>>,
-    pub pushable: Id<Attribute>,
-    pub floating: Id<Attribute>,
-    pub asleep: Option<Id<Attribute>>,
-    pub pit: Id<Attribute>,
-    pub speed: Id<Attribute>,
-    pub sight: Id<Attribute>,
-    pub noise: Option<Id<Attribute>>,
-    pub room: Id<Attribute>,
-}
-
 /// The result of reading a pack.
 pub struct Loaded {
     /// The pack, unless there were errors.
@@ -113,23 +101,11 @@ pub struct Loaded {
     pub files: Files,
 }
 
-/// The layer that every pack stands on.
-const CORE: &str = include_str!("core.json");
-
 /// What every game explains to its players. It changes no rule, so no digest contains it.
 const TIPS: &str = include_str!("tips.json");
 
-/// The attributes that came after the first packs. A pack that declares something else by such a
-/// name keeps it, and does without the attribute.
-const NEW_IN_CORE: [&str; 2] = ["asleep", "noise"];
-
 /// What `barrow-kit` must know of our form.
 pub(crate) const TARGET: Target = Target { arrival: Level::ARRIVAL, is_reserved: check::is_taken };
-
-/// Reads the layer that every pack stands on.
-pub(crate) fn read_core(report: &mut Report) -> Node {
-    parse(Files::BUILT_IN, CORE, report).expect("the engine's own layer is JSON")
-}
 
 /// Reads a pack from its files.
 pub fn load(mut files: Files) -> Loaded {
@@ -222,7 +198,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     names.set_current(None);
     reader.lenient = sections.lowered;
     read_rules(&mut pack, sections, &mut reader);
-    pack.core = core(&pack);
+    pack.core = core_of(&pack);
     mark_own_tips(&mut pack, sections);
     check::check(&pack, sections, &mut reader);
     if sections.lowered {
@@ -378,27 +354,5 @@ fn fill_in_names(pack: &mut Pack) {
 fn fill_in(text: &mut Arc<str>, name: &str) {
     if text.is_empty() {
         *text = name.replace('_', " ").into();
-    }
-}
-
-fn core(pack: &Pack) -> Core {
-    let find = |name| pack.attributes.find(name).expect("core.json declares it");
-    let find_new = |name, kind| {
-        let found = pack.attributes.find(name);
-        found.filter(|&it| pack.attributes.get(it).kind() == kind)
-    };
-    Core {
-        solid: find("solid"),
-        opaque: find("opaque"),
-        hidden: find("hidden"),
-        posing: find_new("posing", AttributeKind::Flag),
-        pushable: find("pushable"),
-        floating: find("floating"),
-        asleep: find_new("asleep", AttributeKind::Flag),
-        pit: find("pit"),
-        speed: find("speed"),
-        sight: find("sight"),
-        noise: find_new("noise", AttributeKind::Number),
-        room: find("room"),
     }
 }

@@ -75,7 +75,7 @@ const FUNCTIONS: [(&str, &str); 17] = [
 ];
 
 /// The words of formulas, and their values.
-const WORDS: [(&str, &str); 27] = [
+const WORDS: [(&str, &str); 37] = [
     (
         "attack",
         "An attribute of `self`. Every word below that has a subject can be written without it and then means `self`.",
@@ -100,16 +100,26 @@ const WORDS: [(&str, &str); 27] = [
     ("self.danger", "1 if careful actors avoid its cell, otherwise 0."),
     ("target.open", "1 if it is open, switched on or awake, otherwise 0."),
     ("target.locked", "1 if it is locked, otherwise 0."),
+    ("actor.in.treasure", "1 if it stands in a room of this type, otherwise 0."),
     ("count.goblin", "The number of things of a kind on the level."),
+    ("count.cursed_things", "The number of things that a selection finds."),
     ("floor", "The number of the floor."),
+    ("floor_cells", "The number of open cells that the level had when it was made."),
+    ("rooms.entered", "The number of rooms of the level that players have entered."),
+    ("rooms.cleared", "The number of its rooms whose last foe is dead."),
+    ("rooms.seen", "The number of its rooms that players have seen a part of."),
     ("turn", "The turn or tick of the run."),
+    ("feats.dragon_slayer", "How often earlier runs were awarded a feat."),
+    ("runs", "The number of finished runs before this one."),
+    ("mods.hard", "1 if the run was started with this modifier, otherwise 0."),
     ("distance", "The distance between actor and target, in steps."),
     ("amount", "The current amount, such as the damage being dealt."),
     ("type.fire", "Whether the damage at hand has a type: `fire_taken` or `fire_immune` exists."),
+    ("by", "A parameter of the routine, by the name that `takes` gives it."),
 ];
 
 /// The placeholders of templates.
-const PLACEHOLDERS: [(&str, &str); 10] = [
+const PLACEHOLDERS: [(&str, &str); 12] = [
     ("[actor]", "The name of a subject with \"the\"; for a player, \"you\"."),
     ("[Actor]", "The same at the start of a sentence."),
     ("[a target]", "With \"a\", \"an\" or \"some\"."),
@@ -122,6 +132,14 @@ const PLACEHOLDERS: [(&str, &str); 10] = [
     (
         "[s words.blows]",
         "A verb drawn from such a list, where it is written as in \"it hits\". It agrees with the name before it.",
+    ),
+    (
+        "[if actor.rich|Sir|you there]",
+        "The first text if the condition holds, otherwise the second.",
+    ),
+    (
+        "[case count.rat|no rats|a rat|{count.rat} rats]",
+        "A text by number: the first for 0, the second for 1, the last for all more. The texts may contain placeholders.",
     ),
 ];
 
@@ -326,9 +344,15 @@ fn hooks_value() -> Shape {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+    use std::mem::discriminant;
+
     use barrow_dice::{Formula, Scope, Variable};
 
     use super::*;
+    use crate::scope::Word;
+    use crate::walk::Visitor;
+    use crate::{Files, load};
 
     struct Anything;
 
@@ -356,11 +380,49 @@ mod tests {
         }
     }
 
+    /// A pack in which every word of the manual means something.
+    const WORLD: &str = r#"{
+        "pack": { "title": "Words", "heroes": ["hero"], "start": "den", "life": "health" },
+        "attributes": {
+            "health": { "gauge": "Life.", "at_zero": ["die"] }, "attack": { "number": "Strength." },
+            "fire": { "flag": "It is hot." }, "fire_immune": { "flag": "Fire does not hurt it." } },
+        "kinds": {
+            "dirt": { "as": "terrain" },
+            "hero": { "as": "actor", "has": { "health": 9, "speed": 100 }, "on": { "bump": [
+                { "call": { "routine": "told", "with": { "by": 1 } } }] } },
+            "rat": { "as": "actor", "on": { "die": [{ "award": "dragon_slayer" }] } },
+            "goblin": { "as": "actor" },
+            "key": { "as": "item", "item": {} }, "ring": { "as": "item", "item": {} } },
+        "states": { "poisoned": { "lasts": 3 } },
+        "fields": { "fog": {} },
+        "rooms": { "treasure": {} },
+        "modifiers": { "hard": {} },
+        "selections": { "cursed_things": { "carried": "actor" } },
+        "levels": { "den": { "drawing": ["@"], "ground": { "floor": "dirt" } } },
+        "routines": { "told": { "takes": ["by"], "do": [{ "if": { "when": "WORDS", "do": [] } }] } }
+    }"#;
+
+    #[derive(Default)]
+    struct Told(Vec<Word>);
+
+    impl Visitor for Told {
+        fn formula(&mut self, formula: &Formula) {
+            self.0.extend(formula.variables().map(Word::of));
+        }
+    }
+
     #[test]
-    fn every_word_of_the_manual_is_one_word() {
-        for (word, _) in WORDS {
-            let formula = Formula::parse(word, &Anything).unwrap();
-            assert_eq!(formula.variables().count(), 1, "{word}");
+    fn every_word_of_formulas_is_in_the_manual() {
+        let sum = WORDS.map(|(word, _)| word).join(" + ");
+        let text = WORLD.replace("WORDS", &sum).into_bytes();
+        let loaded = load(Files::new(BTreeMap::from([("words.json".into(), text)])));
+        let Some(pack) = loaded.pack else { panic!("{}", loaded.report.render(&loaded.files)) };
+        let mut told = Told::default();
+        pack.walk(&mut told);
+        let told: Vec<_> = told.0.iter().map(discriminant).collect();
+        let every = (0..256).map(|tag| Word::of(Variable(tag << 24)));
+        for word in every {
+            assert!(told.contains(&discriminant(&word)), "the manual does not tell of {word:?}");
         }
     }
 }

@@ -1,14 +1,13 @@
 //! Drawn stages for scenarios: the game as it ships, in a room drawn by the test.
 
-use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
-use std::{env, fs};
 
 use barrow_dice::Seed;
-use barrow_engine::{Command, EntityId, Game, Setup};
+use barrow_engine::{Command, Game, Setup};
 use barrow_grid::{Dir, Grid};
-use barrow_pack::{Files, Pack, load};
+use barrow_pack::Pack;
+
+use crate::shipped;
 
 /// The letters of a drawing. `d` is a foe that only stands there.
 const LEGEND: &str = r#"{ "m": ["moth"], "v": ["verger"], "r": ["rook"], "t": ["tallow"],
@@ -24,19 +23,9 @@ const PROPS: &str = r#""kinds": {
 
 /// Returns the game as it ships, with more content.
 pub fn pack(more: &str) -> Arc<Pack> {
-    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
-    let folder = Path::new(&root).join("../../packs/arena");
-    let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder).expect("the pack is there") {
-        let path = entry.expect("it can be listed").path();
-        let name = path.file_name().and_then(|it| it.to_str()).expect("a plain name").to_owned();
-        if path.extension().is_some_and(|it| it == "json") {
-            files.insert(name, fs::read(&path).expect("a file of the pack"));
-        }
-    }
-    files.insert("more.json".into(), more.as_bytes().to_vec());
-    let loaded = load(Files::new(files));
-    loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
+    let mut texts = shipped::texts("arena");
+    texts.insert("more.json".into(), more.into());
+    shipped::loaded(texts)
 }
 
 /// A run of the game in a drawn room.
@@ -46,8 +35,7 @@ pub struct Stage {
 
 impl Stage {
     pub fn new(hero: &str, map: &str) -> Self {
-        let rows: Vec<String> = map.trim().lines().map(|row| format!("{:?}", row.trim())).collect();
-        let drawing = rows.join(",");
+        let drawing = shipped::drawing(map);
         let more = format!(
             r#"{{ {PROPS}, "levels": {{ "stage": {{ "drawing": [{drawing}], "legend": {LEGEND},
                 "ground": {{ "floor": "flags", "wall": "masonry" }}, "open": true }} }} }}"#
@@ -122,28 +110,17 @@ impl Stage {
     }
 
     pub fn shows(&self, expected: &str) -> &Self {
-        let rows: Vec<&str> = expected.trim().lines().map(str::trim).collect();
-        assert_eq!(self.picture().trim_end(), rows.join("\n"), "\n{}", self.picture());
+        shipped::assert_shows(&self.picture(), expected, &[]);
         self
     }
 
     /// Returns the candles of the first thing of a kind; none if there is no such thing.
     pub fn candles(&self, kind: &str) -> Option<i64> {
-        let id = self.find(kind)?;
-        let candles = self.game.pack().attributes.find("candles").unwrap();
-        let all = self.game.truth().attributes(id);
-        all.iter().find(|it| it.attribute == candles).map(|it| it.value.to_whole())
-    }
-
-    fn find(&self, kind: &str) -> Option<EntityId> {
-        let truth = self.game.truth();
-        let kind = truth.pack().kinds.find(kind).unwrap();
-        truth.things().find(|(_, _, thing)| thing.kind == kind).map(|(id, _, _)| id)
+        let who = *shipped::all(&self.game, kind).first()?;
+        Some(shipped::value(&self.game, who, "candles").to_whole())
     }
 
     pub fn count(&self, kind: &str) -> usize {
-        let truth = self.game.truth();
-        let kind = truth.pack().kinds.find(kind).unwrap();
-        truth.things().filter(|(_, _, thing)| thing.kind == kind).count()
+        shipped::all(&self.game, kind).len()
     }
 }

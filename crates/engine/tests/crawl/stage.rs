@@ -1,26 +1,17 @@
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
-use barrow_dice::{Fixed, Seed};
-use barrow_engine::{Command, EntityId, Event, Game, Refusal, Run, Setup, Truth};
-use barrow_grid::{Dir, Grid, Pos};
-use barrow_pack::{Files, Layer, Pack, load};
+use barrow_dice::Seed;
+use barrow_engine::{Command, EntityId, Event, Game, Refusal, Run, Setup};
+use barrow_grid::Pos;
+use barrow_pack::{Layer, Pack};
+
+use crate::shipped::{self, Texts, loaded};
+
+pub use crate::shipped::picture;
 
 /// Returns the files of the pack by name.
-fn texts() -> BTreeMap<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/crawl");
-    let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let texts = entries.filter(|path| path.extension().is_some_and(|it| it == "json"));
-    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    texts.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
-}
-
-fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {
-    let files = texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
-    let loaded = load(Files::new(files));
-    loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
+fn texts() -> Texts {
+    shipped::texts("crawl")
 }
 
 /// Returns the pack, with nobody asleep.
@@ -31,7 +22,7 @@ pub fn pack_awake() -> Arc<Pack> {
 }
 
 /// Sets the share of monsters that sleep.
-fn wake(texts: &mut BTreeMap<String, String>, sleepers: &str) {
+fn wake(texts: &mut Texts, sleepers: &str) {
     let monsters = texts.get_mut("monsters.json").unwrap();
     *monsters = monsters.replacen("clamp(0.65 - floor * 0.03, 0.3, 0.6)", sleepers, 1);
 }
@@ -97,8 +88,6 @@ impl Stage<'_> {
             game.replacen("\"start\"", &first, 1).replacen("\"seer\"", "\"seer\", \"tester\"", 1);
         // Nobody sleeps on the stage, unless the scenario is about that.
         wake(&mut texts, self.sleepers);
-        let lines: Vec<String> =
-            self.map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
         let stage = format!(
             r#"{{ "kinds": {{ {DUMMIES}, "tester": {{ "extends": "adventurer", "stock": [{}],
                    "has": {{ {} }} }} }},
@@ -106,7 +95,7 @@ impl Stage<'_> {
                    "drawing": [{}], "legend": {SIGNS}, "links": {{ "down": "dungeon" }} }} }} }}"#,
             self.stock,
             self.hero,
-            lines.join(",")
+            shipped::drawing(self.map)
         );
         texts.insert("stage.json".into(), stage);
         loaded(texts)
@@ -140,15 +129,7 @@ impl Play {
     /// others.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.chars() {
-            let command = match key {
-                '.' => Ok(Command::Wait),
-                '>' => Ok(Command::Descend),
-                '8' => Ok(Command::Move(Dir::North)),
-                '6' => Ok(Command::Move(Dir::East)),
-                '2' => Ok(Command::Move(Dir::South)),
-                '4' => Ok(Command::Move(Dir::West)),
-                _ => self.own_key(key),
-            };
+            let command = shipped::usual_key(key).map_or_else(|| self.own_key(key), Ok);
             match command.and_then(|command| self.game.step(0, &command)) {
                 Ok(turn) => self.events.extend(turn.events(0).cloned()),
                 Err(why) => self.refused.push(why),
@@ -175,19 +156,12 @@ impl Play {
 
     #[track_caller]
     pub fn shows(&self, expected: &str) -> &Self {
-        let trimmed =
-            |text: &str| text.trim().lines().map(str::trim).collect::<Vec<_>>().join("\n");
-        let (shown, expected) = (trimmed(&self.picture()), trimmed(expected));
-        assert_eq!(shown, expected, "\n{}\ntold: {:?}", self.picture(), self.texts());
+        shipped::assert_shows(&self.picture(), expected, &self.events);
         self
     }
 
     pub fn texts(&self) -> Vec<&str> {
-        let texts = self.events.iter().filter_map(|event| {
-            let Event::Said { text, .. } = event else { return None };
-            Some(text.as_str())
-        });
-        texts.collect()
+        shipped::messages(&self.events)
     }
 
     /// Counts the messages so far that contain some words.
@@ -196,7 +170,7 @@ impl Play {
     }
 
     pub fn find(&self, kind: &str) -> Option<EntityId> {
-        find(&self.game.truth(), kind)
+        shipped::all(&self.game, kind).first().copied()
     }
 
     pub fn at(&self, kind: &str) -> Option<Pos> {
@@ -204,18 +178,14 @@ impl Play {
     }
 
     pub fn count(&self, kind: &str) -> usize {
-        let truth = self.game.truth();
-        truth.things().filter(|(_, _, it)| truth.pack().kinds.name(it.kind) == kind).count()
+        shipped::all(&self.game, kind).len()
     }
 
     /// Returns the effective value of an attribute.
     #[track_caller]
     pub fn value(&self, kind: &str, attribute: &str) -> i64 {
         let who = self.find(kind).unwrap_or_else(|| panic!("no {kind} in\n{}", self.picture()));
-        let attributes = &self.game.pack().attributes;
-        let all = self.game.truth().attributes(who);
-        let found = all.iter().find(|it| attributes.name(it.attribute) == attribute);
-        found.map_or(Fixed::ZERO, |it| it.value).to_whole()
+        shipped::value(&self.game, who, attribute).to_whole()
     }
 
     /// Returns the hero's value of an attribute.
@@ -226,36 +196,8 @@ impl Play {
 
     /// Returns what the hero carries: names with counts.
     pub fn bag(&self) -> Vec<String> {
-        let view = self.game.view(0).unwrap();
-        let name = |it: barrow_engine::Carried<'_>| match it.item.count() {
-            1 => it.item.name(),
-            count => format!("{} x{count}", it.item.name()),
-        };
-        view.bag().map(name).collect()
+        shipped::bag(&self.game)
     }
-}
-
-fn find(truth: &Truth<'_>, kind: &str) -> Option<EntityId> {
-    let mut things = truth.things().filter(|(_, _, it)| truth.pack().kinds.name(it.kind) == kind);
-    things.next().map(|(id, _, _)| id)
-}
-
-/// Draws the level as it truly is.
-pub fn picture(game: &Game) -> String {
-    let (truth, pack) = (game.truth(), game.pack());
-    let bounds = truth.bounds();
-    let mut picture = Grid::from_fn(bounds.width, bounds.height, |at| {
-        pack.kinds.get(truth.ground(at)).look.glyph
-    });
-    for (field, at, _) in truth.fields() {
-        picture[at] = pack.fields.get(field).look.glyph;
-    }
-    let mut things: Vec<_> = truth.things().collect();
-    things.sort_by_key(|(id, _, thing)| (pack.kinds.get(thing.kind).layer, *id));
-    for (_, at, thing) in things {
-        picture[at] = pack.kinds.get(thing.kind).look.glyph;
-    }
-    picture.to_string()
 }
 
 /// Returns the cells of all actors except the hero.

@@ -1,14 +1,13 @@
 //! Drawn stages for scenarios: the game as it ships, on a floor drawn by the test.
 
-use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
-use std::{env, fs};
 
 use barrow_dice::{Fixed, Seed};
 use barrow_engine::{Command, Entity, EntityId, Event, Game, Refusal, Setup};
 use barrow_grid::{Dir, Grid, Pos};
-use barrow_pack::{Files, Pack, load};
+use barrow_pack::Pack;
+
+use crate::shipped;
 
 /// The letters of a drawing, in addition to the game's own signs.
 const LEGEND: &str = r#"{ "X": ["chaser"], "S": ["stalker"], "A": ["ambusher"], "E": ["exit"],
@@ -26,23 +25,15 @@ const PROPS: &str = r#""kinds": {
 
 /// Returns the files of the game with some replaced, starting on a floor.
 pub fn pack(floor: u32, more: &str) -> Arc<Pack> {
-    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
-    let folder = Path::new(&root).join("../../packs/dark-floor");
-    let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder).expect("the pack is there") {
-        let path = entry.expect("it can be listed").path();
-        let name = path.file_name().and_then(|it| it.to_str()).expect("a plain name").to_owned();
-        if path.extension().is_some_and(|it| it == "json") {
-            let text = fs::read_to_string(&path).expect("a file of the pack");
-            // Stages start with the lamp alone, so that slot numbers are easy to read.
-            let text = text.replace(",\n        \"water\"", "");
-            let first = format!("\"first_floor\": {floor}");
-            files.insert(name, text.replace("\"first_floor\": 20", &first).into_bytes());
-        }
+    let mut texts = shipped::texts("dark-floor");
+    for text in texts.values_mut() {
+        // Stages start with the lamp alone, so that slot numbers are easy to read.
+        let lamp_alone = text.replace(",\n        \"water\"", "");
+        let first = format!("\"first_floor\": {floor}");
+        *text = lamp_alone.replace("\"first_floor\": 20", &first);
     }
-    files.insert("more.json".into(), more.as_bytes().to_vec());
-    let loaded = load(Files::new(files));
-    loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
+    texts.insert("more.json".into(), more.into());
+    shipped::loaded(texts)
 }
 
 /// A run of the game on a drawn floor.
@@ -64,8 +55,7 @@ impl Stage {
     }
 
     pub fn seeded(floor: u32, map: &str, seed: u64) -> Self {
-        let rows: Vec<String> = map.trim().lines().map(|row| format!("{:?}", row.trim())).collect();
-        let drawing = rows.join(",");
+        let drawing = shipped::drawing(map);
         let more = format!(
             r#"{{ {PROPS}, "levels": {{ "stage": {{ "drawing": [{drawing}], "legend": {LEGEND},
                 "ground": {{ "floor": "ground", "wall": "wall" }}, "dark": true,
@@ -130,8 +120,7 @@ impl Stage {
     }
 
     pub fn shows(&self, expected: &str) -> &Self {
-        let rows: Vec<&str> = expected.trim().lines().map(str::trim).collect();
-        assert_eq!(self.picture().trim_end(), rows.join("\n"), "\n{}", self.picture());
+        shipped::assert_shows(&self.picture(), expected, &self.events);
         self
     }
 
@@ -163,9 +152,7 @@ impl Stage {
 
     /// Returns the hero's effective value of an attribute.
     pub fn value(&self, attribute: &str) -> Fixed {
-        let id = self.game.pack().attributes.find(attribute).unwrap();
-        let all = self.game.truth().attributes(self.hero().0);
-        all.iter().find(|it| it.attribute == id).map_or(Fixed::ZERO, |it| it.value)
+        shipped::value(&self.game, self.hero().0, attribute)
     }
 
     pub fn health(&self) -> i64 {

@@ -1,49 +1,19 @@
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Seed};
 use barrow_engine::{Command, Event, Game, Past, Refusal, Setup};
-use barrow_grid::{Dir, Grid, Pos};
-use barrow_pack::{Files, Layer, Pack, load};
+use barrow_grid::Pos;
+use barrow_pack::{Layer, Pack};
+
+use crate::shipped::{self, Texts, loaded};
+
+pub use crate::shipped::picture;
 
 /// The levels of the five floors.
 pub const FLOORS: [&str; 5] = ["floor_one", "floor_two", "floor_three", "floor_four", "floor_five"];
 
-fn texts() -> BTreeMap<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/darkdelve");
-    let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let texts = entries.filter(|path| path.extension().is_some_and(|it| it == "json"));
-    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    texts.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
-}
-
-/// The texts of a pack, and what was read from them.
-type Read = (BTreeMap<String, String>, Arc<Pack>);
-
-thread_local! {
-    /// The last pack that was loaded: reading one takes longer than playing it.
-    static LAST: RefCell<Option<Read>> = const { RefCell::new(None) };
-}
-
-fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {
-    let known = LAST.with_borrow(|last| {
-        let same = last.as_ref().filter(|it| it.0 == texts);
-        same.map(|it| Arc::clone(&it.1))
-    });
-    known.unwrap_or_else(|| {
-        let pack = read(texts.clone());
-        LAST.set(Some((texts, Arc::clone(&pack))));
-        pack
-    })
-}
-
-fn read(texts: BTreeMap<String, String>) -> Arc<Pack> {
-    let files = texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
-    let loaded = load(Files::new(files));
-    loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
+fn texts() -> Texts {
+    shipped::texts("darkdelve")
 }
 
 /// Returns the pack as it is.
@@ -88,21 +58,6 @@ pub fn things(game: &Game, layer: Layer) -> Vec<(String, Pos)> {
     of_layer.map(|(_, at, it)| (pack.kinds.name(it.kind).to_owned(), at)).collect()
 }
 
-/// Draws the level as it truly is.
-pub fn picture(game: &Game) -> String {
-    let (truth, pack) = (game.truth(), game.pack());
-    let bounds = truth.bounds();
-    let mut picture = Grid::from_fn(bounds.width, bounds.height, |at| {
-        pack.kinds.get(truth.ground(at)).look.glyph
-    });
-    let mut things: Vec<_> = truth.things().collect();
-    things.sort_by_key(|(id, _, thing)| (pack.kinds.get(thing.kind).layer, *id));
-    for (_, at, thing) in things {
-        picture[at] = pack.kinds.get(thing.kind).look.glyph;
-    }
-    picture.to_string()
-}
-
 /// A drawn level with the pack's own kinds.
 #[derive(Clone, Copy)]
 pub struct Stage<'a> {
@@ -145,8 +100,6 @@ impl Stage<'_> {
         let mut texts = texts();
         let pack = texts.get_mut("pack.json").unwrap();
         *pack = pack.replacen("[\"veteran\"]", "[\"veteran\", \"tester\"]", 1);
-        let lines: Vec<String> =
-            self.map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
         let (hero, stock, floor, legend) = (self.hero, self.stock, self.floor, self.legend);
         let places = self.places;
         let stage = format!(
@@ -160,7 +113,7 @@ impl Stage<'_> {
                  "minds": {{ "idle": ["wait"] }},
                  "levels": {{ "stage": {{ "floor": {floor}, "ground": {{ "floor": "bone_floor", "wall": "bone_wall", "down": "stairwell" }},
                    "drawing": [{}], "legend": {{ {legend} }}, "places": [{places}], "links": {{ "down": "floor_two" }} }} }} }}"#,
-            lines.join(",")
+            shipped::drawing(self.map)
         );
         texts.insert("stage.json".into(), stage);
         let heroes = vec!["tester".into()];
@@ -188,31 +141,20 @@ impl Play {
         for key in keys.chars() {
             let asked = self.game.view(0).is_some_and(|it| it.menu().is_some());
             let command = match key {
-                'a'..='f' if asked => Command::Choose { option: key as u8 - b'a' },
-                '.' => Command::Wait,
-                '>' => Command::Descend,
-                '8' => Command::Move(Dir::North),
-                '6' => Command::Move(Dir::East),
-                '2' => Command::Move(Dir::South),
-                '4' => Command::Move(Dir::West),
-                _ => {
-                    let view = self.game.view(0).unwrap();
-                    let own = view.keys().find(|it| it.key == key).expect("a key of the pack");
-                    match own.command {
-                        Ok(command) => command,
-                        Err(why) => {
-                            self.refused.push(why);
-                            continue;
-                        }
-                    }
-                }
+                'a'..='f' if asked => Ok(Command::Choose { option: key as u8 - b'a' }),
+                _ => shipped::usual_key(key).map_or_else(|| self.own_key(key), Ok),
             };
-            match self.game.step(0, &command) {
+            match command.and_then(|command| self.game.step(0, &command)) {
                 Ok(turn) => self.events.extend(turn.events(0).cloned()),
                 Err(why) => self.refused.push(why),
             }
         }
         self
+    }
+
+    fn own_key(&self, key: char) -> Result<Command, Refusal> {
+        let view = self.game.view(0).unwrap();
+        view.keys().find(|it| it.key == key).expect("a key of the pack").command
     }
 
     /// Chooses the option of the open menu that begins with these words.
@@ -242,11 +184,7 @@ impl Play {
     }
 
     pub fn texts(&self) -> Vec<&str> {
-        let texts = self.events.iter().filter_map(|event| {
-            let Event::Said { text, .. } = event else { return None };
-            Some(text.as_str())
-        });
-        texts.collect()
+        shipped::messages(&self.events)
     }
 
     pub fn tells(&self, words: &str) -> bool {
@@ -254,20 +192,15 @@ impl Play {
     }
 
     pub fn count(&self, kind: &str) -> usize {
-        let truth = self.game.truth();
-        truth.things().filter(|(_, _, it)| truth.pack().kinds.name(it.kind) == kind).count()
+        shipped::all(&self.game, kind).len()
     }
 
     /// Returns the effective value of an attribute of the first thing of a kind.
     #[track_caller]
     pub fn value(&self, kind: &str, attribute: &str) -> Fixed {
-        let truth = self.game.truth();
-        let mut things = truth.things().filter(|it| truth.pack().kinds.name(it.2.kind) == kind);
-        let (who, _, _) = things.next().unwrap_or_else(|| panic!("no {kind}: {:?}", self.texts()));
-        let attributes = &self.game.pack().attributes;
-        let all = truth.attributes(who);
-        let found = all.iter().find(|it| attributes.name(it.attribute) == attribute);
-        found.map_or(Fixed::ZERO, |it| it.value)
+        let all = shipped::all(&self.game, kind);
+        let who = all.first().unwrap_or_else(|| panic!("no {kind}: {:?}", self.texts()));
+        shipped::value(&self.game, *who, attribute)
     }
 
     /// Returns the hero's value of an attribute, as a whole number.

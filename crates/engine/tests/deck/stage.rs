@@ -1,24 +1,13 @@
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
-use barrow_dice::{Fixed, Seed};
+use barrow_dice::Seed;
 use barrow_engine::{Command, EntityId, Game, Refusal, Setup};
-use barrow_pack::{Files, Pack, load};
+use barrow_pack::Pack;
 
-fn texts() -> BTreeMap<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/deck");
-    let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let texts = entries.filter(|path| path.extension().is_some_and(|it| it == "json"));
-    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    texts.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
-}
+use crate::shipped::{self, Texts, loaded};
 
-fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {
-    let files = texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
-    let loaded = load(Files::new(files));
-    loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
+fn texts() -> Texts {
+    shipped::texts("deck")
 }
 
 /// Returns the pack as it is.
@@ -173,10 +162,7 @@ impl Play {
 
     /// Returns the effective value of an attribute.
     pub fn value(&self, who: EntityId, attribute: &str) -> i64 {
-        let attributes = &self.game.pack().attributes;
-        let all = self.game.truth().attributes(who);
-        let found = all.iter().find(|it| attributes.name(it.attribute) == attribute);
-        found.map_or(Fixed::ZERO, |it| it.value).to_whole()
+        shipped::value(&self.game, who, attribute).to_whole()
     }
 
     /// Returns the value of the first guest.

@@ -1,26 +1,15 @@
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Seed};
 use barrow_engine::{Command, EntityId, Event, Game, Run, Setup};
-use barrow_grid::{Dir, Pos};
-use barrow_pack::{Files, Pack, load};
+use barrow_grid::Pos;
+use barrow_pack::Pack;
+
+use crate::shipped::{self, Texts, loaded};
 
 /// Returns the files of the pack by name.
-pub fn texts() -> BTreeMap<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/descent");
-    let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let texts = entries.filter(|path| path.extension().is_some_and(|it| it == "json"));
-    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    texts.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
-}
-
-fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {
-    let files = texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
-    let loaded = load(Files::new(files));
-    loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
+pub fn texts() -> Texts {
+    shipped::texts("descent")
 }
 
 /// Returns the pack as it is.
@@ -78,8 +67,6 @@ impl Stage<'_> {
         let game = texts.get_mut("game.json").unwrap();
         let practice = "\"practice\": [\"tester\"], \"start\"";
         *game = game.replacen("\"start\"", practice, 1);
-        let lines: Vec<String> =
-            self.map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();
         let also = if self.legend.is_empty() { "" } else { ", " };
         let further = if self.level.is_empty() { "" } else { ", " };
         let stage = format!(
@@ -93,7 +80,7 @@ impl Stage<'_> {
             self.stock,
             self.hero,
             self.floor,
-            lines.join(","),
+            shipped::drawing(self.map),
             self.legend,
             self.level,
         );
@@ -130,15 +117,7 @@ impl Play {
     /// Presses keys: `8462` walk as on a number pad, `.` waits.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in keys.chars() {
-            let command = match key {
-                '.' => Command::Wait,
-                '8' => Command::Move(Dir::North),
-                '6' => Command::Move(Dir::East),
-                '2' => Command::Move(Dir::South),
-                '4' => Command::Move(Dir::West),
-                other => panic!("no key {other}"),
-            };
-            self.give(&command);
+            self.give(&shipped::usual_key(key).expect("a key that walks or waits"));
         }
         self
     }
@@ -198,11 +177,7 @@ impl Play {
     }
 
     pub fn texts(&self) -> Vec<&str> {
-        let texts = self.events.iter().filter_map(|event| {
-            let Event::Said { text, .. } = event else { return None };
-            Some(text.as_str())
-        });
-        texts.collect()
+        shipped::messages(&self.events)
     }
 
     /// Counts the messages so far that contain some words.
@@ -211,10 +186,7 @@ impl Play {
     }
 
     fn find(&self, kind: &str) -> Option<EntityId> {
-        let truth = self.game.truth();
-        let mut things = truth.things();
-        let found = things.find(|(_, _, it)| truth.pack().kinds.name(it.kind) == kind);
-        found.map(|(id, _, _)| id)
+        shipped::all(&self.game, kind).first().copied()
     }
 
     pub fn at(&self, kind: &str) -> Option<Pos> {
@@ -222,18 +194,14 @@ impl Play {
     }
 
     pub fn count(&self, kind: &str) -> usize {
-        let truth = self.game.truth();
-        truth.things().filter(|(_, _, it)| truth.pack().kinds.name(it.kind) == kind).count()
+        shipped::all(&self.game, kind).len()
     }
 
     /// Returns the effective value of an attribute.
     #[track_caller]
     pub fn exact(&self, kind: &str, attribute: &str) -> Fixed {
         let who = self.find(kind).unwrap_or_else(|| panic!("no {kind}: {:?}", self.texts()));
-        let attributes = &self.game.pack().attributes;
-        let all = self.game.truth().attributes(who);
-        let found = all.iter().find(|it| attributes.name(it.attribute) == attribute);
-        found.map_or(Fixed::ZERO, |it| it.value)
+        shipped::value(&self.game, who, attribute)
     }
 
     #[track_caller]
@@ -261,11 +229,6 @@ impl Play {
 
     /// Returns what the hero carries: names with counts.
     pub fn bag(&self) -> Vec<String> {
-        let view = self.game.view(0).unwrap();
-        let name = |it: barrow_engine::Carried<'_>| match it.item.count() {
-            1 => it.item.name(),
-            count => format!("{} x{count}", it.item.name()),
-        };
-        view.bag().map(name).collect()
+        shipped::bag(&self.game)
     }
 }

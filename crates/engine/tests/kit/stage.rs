@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use barrow_dice::{Fixed, Seed};
+use barrow_dice::Seed;
 use barrow_engine::{Command, EntityId, Event, Game, Refusal, Setup};
-use barrow_grid::{Dir, Grid, Pos};
+use barrow_grid::{Dir, Pos};
 use barrow_pack::{Files, Loaded, Pack, load};
+
+use crate::shipped;
 
 /// The indices of tiles in the sheet: `WALL` is tile 2, `LAVA` tile 4, `WATER` tile 5.
 const TILES: &str =
@@ -207,64 +209,33 @@ impl Play {
         cues.collect()
     }
 
-    /// Draws the level as it truly is.
     pub fn picture(&self) -> String {
-        let (truth, pack) = (self.game.truth(), self.game.pack());
-        let bounds = truth.bounds();
-        let mut picture = Grid::from_fn(bounds.width, bounds.height, |at| {
-            pack.kinds.get(truth.ground(at)).look.glyph
-        });
-        for (field, at, _) in truth.fields() {
-            picture[at] = pack.fields.get(field).look.glyph;
-        }
-        let mut things: Vec<_> = truth.things().collect();
-        things.sort_by_key(|(id, _, thing)| (pack.kinds.get(thing.kind).layer, *id));
-        for (_, at, thing) in things {
-            let look = &pack.kinds.get(thing.kind).look;
-            picture[at] =
-                if thing.active { look.open_glyph.unwrap_or(look.glyph) } else { look.glyph };
-        }
-        picture.to_string()
+        shipped::picture(&self.game)
     }
 
     #[track_caller]
     pub fn shows(&self, expected: &str) -> &Self {
-        let trimmed = |picture: &str| {
-            picture.trim_matches('\n').lines().map(str::trim).collect::<Vec<_>>().join("\n")
-        };
-        let (shown, expected) = (trimmed(&self.picture()), trimmed(expected));
-        assert_eq!(shown, expected, "\n{}events: {:?}", self.picture(), self.texts());
+        shipped::assert_shows(&self.picture(), expected, &self.events);
         self
     }
 
     pub fn texts(&self) -> Vec<&str> {
-        let texts = self.events.iter().filter_map(|event| {
-            let Event::Said { text, .. } = event else { return None };
-            Some(text.as_str())
-        });
-        texts.collect()
+        shipped::messages(&self.events)
     }
 
     /// Returns the first thing of a kind on a cell.
     pub fn find(&self, kind: &str) -> Option<EntityId> {
-        let kinds = &self.game.pack().kinds;
-        let truth = self.game.truth();
-        let mut things = truth.things().filter(|(_, _, it)| kinds.name(it.kind) == kind);
-        things.next().map(|(id, _, _)| id)
+        shipped::all(&self.game, kind).first().copied()
     }
 
     pub fn count(&self, kind: &str) -> usize {
-        let kinds = &self.game.pack().kinds;
-        self.game.truth().things().filter(|(_, _, it)| kinds.name(it.kind) == kind).count()
+        shipped::all(&self.game, kind).len()
     }
 
     /// Returns the effective value of an attribute.
     #[track_caller]
     pub fn value(&self, kind: &str, attribute: &str) -> i64 {
         let who = self.find(kind).unwrap_or_else(|| panic!("no {kind} in\n{}", self.picture()));
-        let attributes = &self.game.pack().attributes;
-        let all = self.game.truth().attributes(who);
-        let found = all.iter().find(|it| attributes.name(it.attribute) == attribute);
-        found.map_or(Fixed::ZERO, |it| it.value).to_whole()
+        shipped::value(&self.game, who, attribute).to_whole()
     }
 }

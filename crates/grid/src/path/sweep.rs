@@ -118,7 +118,7 @@ impl Sweep {
             Adjacency::Four => 2,
             Adjacency::Eight => 1,
         };
-        let top = (route.limit - route.min_cost()) / steps_a_level;
+        let top = (route.limit - route.min_length()) / steps_a_level;
         let mut idle = 0;
         for level in 0..MAX_LEVELS {
             if level as u32 > top {
@@ -127,7 +127,7 @@ impl Sweep {
             let grew = self.climb(route, level);
             self.run(route, level);
             if self.frames[level * self.frame_len() + goal] & bit != 0 {
-                let steps = route.min_cost() + level as u32 * steps_a_level;
+                let steps = route.min_length() + level as u32 * steps_a_level;
                 path.resize(steps as usize, route.goal);
                 self.retrace(route, level, path);
                 return Outcome::Steps(steps);

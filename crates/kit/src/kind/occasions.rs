@@ -13,6 +13,18 @@ const ENTITY: Keys =
     Keys::new(&["name", "description", "tileIndex", "fillColor", "tint", "attributes"], &[]);
 const ENTITY_ATTRIBUTES: Keys = Keys::new(&["visible", "walk_description", "ignore_darkness"], &[]);
 
+/// Adds the message and the sound with which an actor dies.
+fn end(actor: Entry<'_>, nature: &Nature<'_>, ink: Ink, hooks: &mut Hooks) {
+    // A mass, such as slime, vanishes without a message.
+    let dies = if is_mined(actor) { "[Self] crumble[s]." } else { "[Self] die[s]." };
+    if (matches!(nature, Nature::Creature) || is_mined(actor)) && !actor.is("mass_noun") {
+        hooks.add("die", ink.say(dies));
+    }
+    if let Some(sound) = actor.top_text("death_sound") {
+        hooks.add("die", ink.cue(sound));
+    }
+}
+
 impl<'k> Lowering<'k, '_, '_> {
     /// Writes what happens when an actor is entered, dies, triggers or flows.
     pub(crate) fn occasions(
@@ -28,14 +40,7 @@ impl<'k> Lowering<'k, '_, '_> {
             let played = self.attributes.reading("target", "controlled").unwrap_or_default();
             hooks.add("enter", ink.when(played, vec![ink.cue(sound)]));
         }
-        // A mass, such as slime, vanishes without a message.
-        let dies = if is_mined(actor) { "[Self] crumble[s]." } else { "[Self] die[s]." };
-        if (matches!(nature, Nature::Creature) || is_mined(actor)) && !actor.is("mass_noun") {
-            hooks.add("die", ink.say(dies));
-        }
-        if let Some(sound) = actor.top_text("death_sound") {
-            hooks.add("die", ink.cue(sound));
-        }
+        end(actor, nature, ink, hooks);
         if let Some(words) = self.victory(cast).filter(|_| is_sealed_exit(actor)) {
             let played = self.attributes.reading("target", "controlled").unwrap_or_default();
             hooks.add("tread", ink.when(played, vec![ink.object([("win", ink.text(words))])]));

@@ -191,41 +191,12 @@ impl Word {
 
     /// Returns the attribute whose effective value it reads, and whether it reads a maximum.
     pub(crate) const fn attribute(self) -> Option<(Id<Attribute>, bool)> {
-        match self {
-            Self::Value(_, id) | Self::CarriesTag(_, id) | Self::WearsTag(_, id) => {
-                Some((id, false))
-            }
-            Self::Max(_, id) => Some((id, true)),
-            Self::State(..)
-            | Self::Field(..)
-            | Self::Carries(..)
-            | Self::Wears(..)
-            | Self::Near(..)
-            | Self::Known(_)
-            | Self::Worn(_)
-            | Self::StackSize(_)
-            | Self::Foe(_)
-            | Self::Friend(_)
-            | Self::Light(_)
-            | Self::Danger(_)
-            | Self::Open(_)
-            | Self::Locked(_)
-            | Self::In(..)
-            | Self::Floor
-            | Self::FloorCells
-            | Self::RoomsEntered
-            | Self::RoomsCleared
-            | Self::RoomsSeen
-            | Self::Turn
-            | Self::Distance
-            | Self::Count(_)
-            | Self::Selected(_)
-            | Self::Parameter(_)
-            | Self::Amount
-            | Self::Feat(_)
-            | Self::Mod(_)
-            | Self::Runs
-            | Self::HarmType(_) => None,
+        if let Self::Value(_, id) | Self::CarriesTag(_, id) | Self::WearsTag(_, id) = self {
+            Some((id, false))
+        } else if let Self::Max(_, id) = self {
+            Some((id, true))
+        } else {
+            None
         }
     }
 
