@@ -1,11 +1,10 @@
 // @ts-check
-// Every game is played to a true ending by touch, on a phone; those without camps, shops and cards
-// by keys and by mouse as well. One player plays them all, who knows no game: it answers with the
-// first answer, fights whom it sees, goes down where it can, and looks for trouble otherwise.
+// Every game is played to a true ending by touch, on a phone; those without shops and cards by keys
+// and by mouse as well. One player plays them all, who knows no game: it answers with the first
+// answer, fights whom it sees, goes down where it can, and looks for trouble otherwise.
 // Victories that are out of its reach are a bot's, up to the last blow.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { EASY, PHONE, Player, barrow, file, open, picture, ready } from './harness.js';
 
@@ -14,6 +13,9 @@ const packs = await (await fetch(`${address}packs/index.json`)).json();
 
 /** Seeds by which such a player ends soon; any other takes longer. */
 const SEEDS = new Map([['arena', 1], ['crawl', 9], ['dark-floor', 6]]);
+
+/** The games that are played by every hand. */
+const BY_ALL = [...EASY, 'darkdelve'];
 
 /**
  * A way of playing.
@@ -57,16 +59,17 @@ const LIKES = [/^yes/i, /^go on/i, /^fight/i, /^way down/i, /^explore/i, /^end/i
  * @param {Player} player
  * @param {Hand} hand
  * @param {string} vain what was pressed last and changed nothing
+ * @param {RegExp} [answer] what it answers where it can; the first answer otherwise
  * @returns {Promise<string>} what was pressed
  */
-async function choose(player, hand, vain) {
+async function choose(player, hand, vain, answer = /^$/) {
   const sheet = '.sheet .choices button:not([aria-disabled]):visible, .sheet .hints button:visible';
   const asked = await player.asked();
   const offered = player.game.locator(asked ? sheet : `.say button:visible, ${hand.commands}:visible`);
   // A sign stands before the label.
   const labels = (await offered.allTextContents()).map((it) => it.replace(/^[^A-Za-z]+/, ''));
   const liked = LIKES.map((like) => labels.findIndex((label) => label !== vain && like.test(label)));
-  const best = asked ? 0 : liked.find((at) => at >= 0) ?? 0;
+  const best = asked ? Math.max(0, labels.findIndex((it) => answer.test(it))) : liked.find((at) => at >= 0) ?? 0;
   await hand.press(offered.nth(best));
   return labels[best];
 }
@@ -85,8 +88,35 @@ async function point(player, hand, east, south) {
   await hand.point(player.page, box.x + box.width / 2 + east * cell, box.y + box.height / 2 + south * cell);
 }
 
+/**
+ * Plays until the run ends, and points at the map now and then.
+ * @param {Player} player
+ * @param {Hand} hand
+ * @param {{moment?: number, answer?: RegExp, shown?: string}} [how] how long a moment is, what it
+ *   answers, and the name of a picture
+ */
+async function playOut(player, hand, { moment = 20_000, answer, shown } = {}) {
+  let [times, pointed, vain, seen] = [0, 0, '', ''];
+  await player.toTheEnd(async () => {
+    times += 1;
+    if (hand.point && times % 3 === 0 && !await player.asked()) {
+      const turn = await player.turn();
+      await point(player, hand, times % 7 - 3, times % 5 - 2);
+      await player.settle(moment);
+      pointed += await player.turn() - turn;
+    } else {
+      vain = await choose(player, hand, vain, answer);
+      await player.settle(moment);
+    }
+    const now = await player.seen();
+    if (now !== seen) [seen, vain] = [now, ''];
+    if (times === 8 && shown) await picture(player.page, shown);
+  }, 600);
+  if (hand.point) assert.ok(pointed > 0, 'who points at the map goes there');
+}
+
 for (const { name, title, realtime } of packs) {
-  const ways = Object.entries(HANDS).filter(([way]) => way === 'touch' || EASY.includes(name));
+  const ways = Object.entries(HANDS).filter(([way]) => way === 'touch' || BY_ALL.includes(name));
   for (const [way, hand] of ways) {
     test(`${title} is played by ${way} to a true ending, and the run verifies`, async (t) => {
       const page = await visit(t, `play.html?game=${name}&seed=${SEEDS.get(name) ?? 2}`, {
@@ -98,32 +128,40 @@ for (const { name, title, realtime } of packs) {
       await player.begun();
       if (realtime) await player.stopClock();
       // Where foes come by the clock, a long moment would be the last.
-      const moment = name === 'arena' ? 1_000 : 20_000;
-      let [times, pointed, vain, seen] = [0, 0, '', ''];
-      await player.toTheEnd(async () => {
-        times += 1;
-        if (hand.point && times % 3 === 0 && !await player.asked()) {
-          const turn = await player.turn();
-          await point(player, hand, times % 7 - 3, times % 5 - 2);
-          await player.settle(moment);
-          pointed += await player.turn() - turn;
-        } else {
-          vain = await choose(player, hand, vain);
-          await player.settle(moment);
-        }
-        const now = await player.seen();
-        if (now !== seen) [seen, vain] = [now, ''];
-        if (times === 8) await picture(page, `play-${name}-${way}`);
-      }, 600);
+      await playOut(player, hand, { moment: name === 'arena' ? 1_000 : 20_000, shown: `play-${name}-${way}` });
       if (realtime) await page.clock.resume();
       await player.sheet.waitFor();
       await picture(page, `end-${name}-${way}`);
-      assert.doesNotMatch(await player.sheet.textContent() ?? '', /g[ai]ven? up/i);
-      if (hand.point) assert.ok(pointed > 0, 'who points at the map goes there');
-      const told = barrow('verify', file(t, 'run.journal', await player.journal()), '--pack', name);
-      assert.match(told, /all as written/);
+      const told = await player.sheet.textContent() ?? '';
+      assert.doesNotMatch(told, /g[ai]ven? up/i);
+      // Who only ever goes deeper does not come back.
+      if (name === 'darkdelve') assert.match(told, /SORTED BY SIZE/);
+      verifies(t, await player.journal(), name);
     });
   }
+}
+
+/**
+ * Checks that the terminal's binary finds a run true.
+ * @param {import('node:test').TestContext} t
+ * @param {string} journal
+ * @param {string} game
+ */
+function verifies(t, journal, game) {
+  assert.match(barrow('verify', file(t, 'run.journal', journal), '--pack', game), /all as written/);
+}
+
+for (const [way, hand] of Object.entries(HANDS)) {
+  test(`by ${way}, who goes home at the first stair of DARKDELVE comes back with what was found`, async (t) => {
+    const page = await visit(t, 'play.html?game=darkdelve&seed=3', { ...hand.on, reducedMotion: 'reduce' });
+    const player = new Player(page);
+    await player.begun();
+    await playOut(player, hand, { answer: /^Home/ });
+    await player.sheet.waitFor();
+    await picture(page, `home-darkdelve-${way}`);
+    assert.match(await player.sheet.textContent() ?? '', /YOU CAME BACK.*Brought out/s);
+    verifies(t, await player.journal(), 'darkdelve');
+  });
 }
 
 /** Where the nearest foe is, in the page's own words: so many cells east and south. */
@@ -157,8 +195,14 @@ for (const [way, hand] of Object.entries(HANDS).filter(([, it]) => it.point)) {
   });
 }
 
-/** A run that the bot wins with a blow. If the game has changed, look for another one. */
-const WON = { game: 'descent', hero: 'knight', seed: '12' };
+/**
+ * Runs of a bot with a blow that decides them, what is told then, and how the page shows it. If a
+ * game has changed, look for another run of it.
+ */
+const BLOWS = [
+  { what: 'Dungeon Descent is won', game: 'descent', run: ['--hero', 'knight', '--seed', '12', '--bot', 'sensible:steady'], told: /The run is won/, ends: /YOU WIN/ },
+  { what: 'the Bone Colossus falls', game: 'darkdelve', run: ['--hero', 'veteran', '--seed', '1', '--bot', 'sensible:boss'], told: /a gate stands open/ },
+];
 
 /** What a step in the journal is: a key, and so many cells east and south. */
 const STEPS = new Map([
@@ -168,33 +212,55 @@ const STEPS = new Map([
   ['w', { key: 'ArrowLeft', east: -1, south: 0 }],
 ]);
 
-for (const [way, hand] of Object.entries(HANDS)) {
-  test(`Dungeon Descent is won by ${way}`, async (t) => {
-    const path = file(t, 'won.journal', '');
-    barrow('play', WON.game, '--bot', 'sensible:steady', '--hero', WON.hero, '--seed', WON.seed, '--journal', path);
-    const last = STEPS.get(/ (\S+)\n*$/.exec(readFileSync(path, 'utf8'))?.[1] ?? '');
-    assert.ok(last, 'the last command is a blow');
-    const page = await visit(t, '', { ...hand.on, reducedMotion: 'reduce' });
-    await ready(page);
-    await page.locator('#watch').setInputFiles(path);
-    const player = new Player(page);
-    const slider = player.game.getByRole('slider');
-    await slider.fill(String(Number(await slider.getAttribute('max')) - 1));
-    await player.game.getByRole('button', { name: 'Play on from here' }).click();
-    await slider.waitFor({ state: 'detached' });
-    await player.begun();
-    if (hand.point) {
-      // So near, the hero is in the middle of the map.
-      for (let times = 0; times < 3; times += 1) await hand.press(player.game.getByRole('button', { name: 'Larger' }));
-      await point(player, hand, last.east, last.south);
-    } else {
-      await player.press(last.key);
-    }
-    await player.until('over');
-    await player.sheet.waitFor();
-    await picture(page, `won-${WON.game}-${way}`);
-    assert.match(await player.sheet.textContent() ?? '', /YOU WIN/);
-    const told = barrow('verify', file(t, 'run.journal', await player.journal()), '--pack', WON.game);
-    assert.match(told, /all as written/);
-  });
+/**
+ * The command of a run after which something is told, or the last one: how many come before it, and
+ * what it is.
+ * @param {string} path of its journal
+ * @param {RegExp} told
+ */
+function telling(path, told) {
+  let [before, command] = [-1, ''];
+  for (const line of barrow('replay', path).split('\n')) {
+    const next = /^ *\d+ {2}(\S.*)$/.exec(line)?.[1];
+    if (next) [before, command] = [before + 1, next];
+    if (told.test(line)) break;
+  }
+  return { before, step: STEPS.get(command) };
+}
+
+for (const { what, game, run, told, ends } of BLOWS) {
+  for (const [way, hand] of Object.entries(HANDS)) {
+    test(`by ${way}, ${what}`, async (t) => {
+      const path = file(t, 'bot.journal', '');
+      barrow('play', game, ...run, '--journal', path);
+      const { before, step } = telling(path, told);
+      assert.ok(step, 'the last command is a blow');
+      const page = await visit(t, '', { ...hand.on, reducedMotion: 'reduce' });
+      await ready(page);
+      await page.locator('#watch').setInputFiles(path);
+      const player = new Player(page);
+      const slider = player.game.getByRole('slider');
+      await slider.fill(String(before));
+      await player.game.getByRole('button', { name: 'Play on from here' }).click();
+      await slider.waitFor({ state: 'detached' });
+      await player.begun();
+      if (hand.point) {
+        // So near, the hero is in the middle of the map.
+        for (let times = 0; times < 3; times += 1) await hand.press(player.game.getByRole('button', { name: 'Larger' }));
+        await point(player, hand, step.east, step.south);
+      } else {
+        await player.press(step.key);
+      }
+      if (ends) {
+        await player.until('over');
+        await player.sheet.waitFor();
+        assert.match(await player.sheet.textContent() ?? '', ends);
+      } else {
+        await player.still();
+        assert.match(await player.log.textContent() ?? '', told);
+      }
+      await picture(page, `blow-${game}-${way}`);
+      verifies(t, await player.journal(), game);
+    });
+  }
 }

@@ -7,6 +7,8 @@ mod camp;
 mod catalogue;
 mod draws;
 mod events;
+mod dread;
 mod floors;
+mod ills;
 mod rules;
 mod stage;

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
+use std::sync::Arc;
 
-use barrow_dice::{Seed, Stream};
-use barrow_engine::Game;
+use barrow_dice::{Fixed, Seed, Stream};
+use barrow_engine::{EntityId, Game};
 use barrow_grid::{Adjacency, BitGrid, flood};
 use barrow_mapgen::{Builder, Plan};
 use barrow_pack::{Layer, Pack};
@@ -218,8 +219,73 @@ fn the_same_run_id_gives_the_same_dungeon_and_others_differ() {
             seen.entry(floor).or_default().insert(now);
         }
     }
-    // No floor repeats within 15 runs, nor within all of these.
     assert!(seen.values().all(|it| it.len() as u64 == count));
+}
+
+/// What a player would call the same floor, wherever its rooms lie: which doors lead where, and
+/// for each room its type, its furniture and who waits in it.
+fn gist(pack: &Arc<Pack>, seed: u64, floor: usize) -> String {
+    let game = arrive(pack, seed, floor);
+    let rooms = Rooms::of(&plan(pack, seed, floor));
+    let all = [Layer::Fixture, Layer::Actor].map(|layer| things(&game, layer)).concat();
+    let truth = game.truth();
+    let inside = truth.rooms().map(|(rect, kind)| {
+        let mut names: Vec<&str> =
+            all.iter().filter(|it| rect.contains(it.1)).map(|it| &*it.0).collect();
+        names.sort_unstable();
+        (kind.map(|it| pack.rooms.name(it).to_owned()), names.join(" "))
+    });
+    format!("{:?} {:?}", inside.collect::<Vec<_>>(), rooms.beside)
+}
+
+#[test]
+fn no_floor_repeats_within_fifteen_runs() {
+    let pack = pack();
+    for floor in 1..=5 {
+        let all: Vec<String> = (0..seeds()).map(|seed| gist(&pack, seed, floor)).collect();
+        for (first, runs) in all.windows(15).enumerate() {
+            let different: BTreeSet<&String> = runs.iter().collect();
+            assert_eq!(different.len(), 15, "floor {floor}, runs {first} to {}", first + 14);
+        }
+    }
+}
+
+/// Who runs from a fight and comes back finds the same foes, as hurt as they were left.
+#[test]
+fn whoever_flees_and_returns_finds_the_same_foes() {
+    let stage = Stage {
+        map: "##################################\n#g.@...+.........................#\n#g.....###########################\n########",
+        legend: r#""g": ["ghoul"], "+": ["bone_door"]"#,
+        hero: r#""health": 900, "critical": 0, "cunning": 0"#,
+        ..Stage::default()
+    };
+    for seed in 0..10 {
+        let mut play = stage.play_seed(seed, "4.44");
+        let left = foes(&play.game);
+        assert!(left.iter().any(|it| Some(it.2) < it.3), "seed {seed}: one of them bleeds");
+        play.keys(&"6".repeat(26)).keys(&".".repeat(12));
+        // One may have come along.
+        let beside = |play: &super::stage::Play| {
+            let at = play.game.view(0).unwrap().own().unwrap().pos();
+            things(&play.game, Layer::Actor).iter().any(|it| at.chebyshev(it.1) == 1)
+        };
+        while !beside(&play) {
+            play.keys("4");
+        }
+        assert_eq!(left, foes(&play.game), "seed {seed}: {:?}", play.texts());
+    }
+}
+
+/// Returns who is there besides the hero: who it is, of what kind, and the health that is left.
+fn foes(game: &Game) -> Vec<(EntityId, String, Fixed, Option<Fixed>)> {
+    let (truth, life) = (game.truth(), game.pack().rules.life);
+    let foes = truth.things().filter(|it| {
+        let kind = game.pack().kinds.get(it.2.kind);
+        kind.layer == Layer::Actor && truth.name(it.2.kind) != "tester"
+    });
+    let health = |id| truth.attributes(id).into_iter().find(|it| it.attribute == life).unwrap();
+    foes.map(|it| (it.0, truth.name(it.2.kind).to_owned(), health(it.0).value, health(it.0).max))
+        .collect()
 }
 
 #[test]
@@ -238,8 +304,8 @@ fn pools_are_kept_and_everything_can_be_reached() {
     }
 }
 
-/// Checks that the hero can walk up to all that is on the floor.
-fn reached(game: &Game, seed: u64, floor: usize) {
+/// Returns the cells on which nothing solid stands but doors.
+pub fn open_cells(game: &Game) -> BitGrid {
     let truth = game.truth();
     let bounds = truth.bounds();
     let kinds = &game.pack().kinds;
@@ -253,6 +319,13 @@ fn reached(game: &Game, seed: u64, floor: usize) {
             open.remove(at);
         }
     }
+    open
+}
+
+/// Checks that the hero can walk up to all that is on the floor.
+fn reached(game: &Game, seed: u64, floor: usize) {
+    let (open, truth) = (open_cells(game), game.truth());
+    let kinds = &game.pack().kinds;
     let start = game.view(0).unwrap().own().unwrap().pos();
     let near = flood(&open, Adjacency::Eight, start);
     for (_, at, thing) in truth.things() {

@@ -7,7 +7,7 @@ use super::stage::{Play, Stage, pack};
 
 impl Play {
     /// Strikes a heavy blow to the east.
-    fn heavy(&mut self) -> &mut Self {
+    pub fn heavy(&mut self) -> &mut Self {
         let at = self.game.view(0).unwrap().own().unwrap().pos() + barrow_grid::Dir::East;
         let command = Command::Cast { ability: "heavy_blow".into(), at: Some(at) };
         match self.game.step(0, &command) {

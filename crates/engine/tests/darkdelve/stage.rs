@@ -21,12 +21,20 @@ pub fn pack() -> Arc<Pack> {
     loaded(texts())
 }
 
+/// Returns the pack with its files changed by someone who is told their names.
+pub fn changed(change: impl Fn(&str, &mut String)) -> Arc<Pack> {
+    let mut texts = texts();
+    texts.iter_mut().for_each(|(name, text)| change(name, text));
+    loaded(texts)
+}
+
 /// Returns the pack with a mercenary who comes to every floor with this Dread.
 pub fn dreading(omen: u32) -> Arc<Pack> {
-    let mut texts = texts();
-    let combat = texts.get_mut("combat.json").unwrap();
-    *combat = combat.replacen("\"dread\": {", &format!("\"omen\": {omen}, \"dread\": {{"), 1);
-    loaded(texts)
+    changed(|name, text| {
+        if name == "combat.json" {
+            *text = text.replacen("\"dread\": {", &format!("\"omen\": {omen}, \"dread\": {{"), 1);
+        }
+    })
 }
 
 /// Begins a run of a mercenary on a floor.
@@ -75,12 +83,15 @@ pub struct Stage<'a> {
     pub places: &'a str,
     /// The feats of earlier runs.
     pub feats: &'a [&'a str],
+    /// The class of the hero.
+    pub class: &'a str,
 }
 
 impl Default for Stage<'_> {
     fn default() -> Self {
         let stock = r#"{ "kind": "rusty_sword", "worn": true }, "healing_potion""#;
-        Self { map: "@", legend: "", floor: 1, hero: "", stock, places: "", feats: &[] }
+        let class = "delver";
+        Self { map: "@", legend: "", floor: 1, hero: "", stock, places: "", feats: &[], class }
     }
 }
 
@@ -101,9 +112,9 @@ impl Stage<'_> {
         let pack = texts.get_mut("pack.json").unwrap();
         *pack = pack.replacen("[\"veteran\"]", "[\"veteran\", \"tester\"]", 1);
         let (hero, stock, floor, legend) = (self.hero, self.stock, self.floor, self.legend);
-        let places = self.places;
+        let (places, class) = (self.places, self.class);
         let stage = format!(
-            r#"{{ "kinds": {{ "tester": {{ "extends": "delver", "stock": [{stock}], "has": {{ {hero} }} }},
+            r#"{{ "kinds": {{ "tester": {{ "extends": "{class}", "stock": [{stock}], "has": {{ {hero} }} }},
                    "post": {{ "extends": "dead", "look": {{ "glyph": "p" }}, "mind": "idle", "is": ["-lure"],
                      "has": {{ "health": 1000 }}, "drops": "nothing" }},
                    "dummy": {{ "extends": "post", "on": {{ "hit": [], "struck": [] }} }},

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 use std::{env, fs};
@@ -27,7 +28,17 @@ pub fn pack(changes: &[(&str, &str)]) -> Arc<Pack> {
 
 /// Returns how many runs are played: `BARROW_SEEDS`, or else a few.
 pub fn runs() -> u64 {
-    env::var("BARROW_SEEDS").ok().and_then(|it| it.parse().ok()).unwrap_or(12)
+    setting("BARROW_SEEDS").unwrap_or(12)
+}
+
+/// Returns the seeds of the runs: those from `BARROW_FIRST` on, or else from 1 on.
+pub fn seeds() -> RangeInclusive<u64> {
+    let first = setting("BARROW_FIRST").unwrap_or(1);
+    first..=first + runs() - 1
+}
+
+fn setting(name: &str) -> Option<u64> {
+    env::var(name).ok().and_then(|it| it.parse().ok())
 }
 
 /// What one expedition was like.
@@ -59,6 +70,8 @@ pub struct Expedition {
     pub outcomes: BTreeMap<&'static str, usize>,
     /// The word lists from which the game told a line.
     pub heard: BTreeSet<String>,
+    /// For each floor: the events, and the companies of foes, that were in its rooms.
+    pub rooms: BTreeMap<(i32, &'static str), Vec<String>>,
     pub cause: String,
     blows: BTreeMap<EntityId, usize>,
 }
@@ -94,6 +107,45 @@ pub const OUTCOMES: [&str; 21] = [
     "a gate stands open",
 ];
 
+/// Who may wait in a room in company.
+const COMPANIONS: [&str; 21] = [
+    "plague_rat",
+    "rat_matriarch",
+    "ghoul",
+    "grave_glutton",
+    "starveling",
+    "plague_ghoul",
+    "blighted_deacon",
+    "candle_bearer",
+    "skeleton_archer",
+    "bone_deadeye",
+    "mourner",
+    "armored_ghoul",
+    "iron_warden",
+    "shadow_stalker",
+    "hollow_stalker",
+    "corpse_shambler",
+    "charnel_hulk",
+    "ash_fed",
+    "fleshweaver",
+    "bone_knight",
+    "bone_colossus",
+];
+
+/// What may stand in an event room.
+const PLACES: [&str; 10] = [
+    "safe_alcove",
+    "hooded_figure",
+    "chest",
+    "dungeon_merchant",
+    "wounded_adventurer",
+    "purification_shrine",
+    "blood_altar",
+    "forbidden_text",
+    "corrupted_rest",
+    "echo_of_the_past",
+];
+
 /// How a bot plays.
 #[derive(Clone, Copy)]
 pub struct Player {
@@ -101,13 +153,15 @@ pub struct Player {
     pub policy: &'static str,
     /// It chooses what was chosen least where an event asks, and now and then does anything at all.
     pub curious: bool,
+    /// What a curious one chooses first where it can: options with these words.
+    pub taste: &'static str,
     /// The level on which it begins and whose floor it does not leave.
     pub level: Option<&'static str>,
 }
 
 impl Player {
     pub fn new(hero: &'static str, policy: &'static str) -> Self {
-        Self { hero, policy, curious: false, level: None }
+        Self { hero, policy, curious: false, taste: "", level: None }
     }
 
     /// Plays one expedition.
@@ -126,6 +180,7 @@ impl Player {
         let mut lab = Expedition::default();
         let lines = lines(pack);
         lab.note_events(&run, turn.events(0), &lines);
+        lab.note_floor(&run);
         let first = run.game().floor();
         while run.game().end().is_none() && run.game().turn() < LIMIT {
             if self.level.is_some() && run.game().floor() != first {
@@ -135,7 +190,9 @@ impl Player {
             lab.note_command(&run, &command);
             let turn = run.step(0, &command).unwrap();
             lab.note_events(&run, turn.events(0), &lines);
-            lab.floor = lab.floor.max(run.game().floor());
+            if run.game().floor() > lab.floor {
+                lab.note_floor(&run);
+            }
             let Some(view) = run.game().view(0) else { break };
             bot.observe(&view, &turn);
             lab.note_view(&run, &command);
@@ -153,7 +210,7 @@ impl Player {
         }
         match view.menu() {
             Some(menu) if WAYS.contains(&menu.title.as_str()) => Some(chosen),
-            Some(menu) => Some(newest(&menu, &legal)),
+            Some(menu) => Some(newest(&menu, &legal, self.taste)),
             None if whim.below(30) == 0 => whim.pick(&legal).cloned(),
             None => Some(chosen),
         }
@@ -165,16 +222,18 @@ thread_local! {
     static CHOSEN: RefCell<BTreeMap<(String, String), usize>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Returns the choice that was made least often so far.
-fn newest(menu: &OpenMenuView, legal: &[Command]) -> Command {
+/// Returns the choice that was made least often so far, of those with some words if there are any.
+fn newest(menu: &OpenMenuView, legal: &[Command], taste: &str) -> Command {
     let name = |command: &Command| match command {
-        Command::Choose { option } => short(&menu.options[usize::from(*option)].text),
+        Command::Choose { option } => menu.options[usize::from(*option)].text.clone(),
         _ => String::new(),
     };
+    let tasty = |it: &&Command| !taste.is_empty() && name(it).contains(taste);
     CHOSEN.with_borrow_mut(|chosen| {
-        let key = |command: &Command| (menu.title.clone(), name(command));
+        let key = |command: &Command| (menu.title.clone(), short(&name(command)));
         let times = |command: &&Command| chosen.get(&key(command)).copied().unwrap_or(0);
-        let command = legal.iter().min_by_key(times).unwrap().clone();
+        let liked = legal.iter().filter(tasty).min_by_key(times);
+        let command = liked.or_else(|| legal.iter().min_by_key(times)).unwrap().clone();
         *chosen.entry(key(&command)).or_default() += 1;
         command
     })
@@ -222,6 +281,29 @@ impl Expedition {
         if let (Command::Choose { option }, Some(menu)) = (command, menu) {
             let text = short(&menu.options[usize::from(*option)].text);
             *self.answers.entry(menu.title).or_default().entry(text).or_default() += 1;
+        }
+    }
+
+    /// Notes what is in the rooms of a floor that was just entered.
+    fn note_floor(&mut self, run: &Run) {
+        let (game, truth) = (run.game(), run.game().truth());
+        self.floor = game.floor();
+        for (rect, room) in truth.rooms() {
+            let inside = truth.things().filter(|it| rect.contains(it.1));
+            let mut names: Vec<&str> = inside.map(|it| truth.name(it.2.kind)).collect();
+            names.sort_unstable();
+            let (what, found) = match room.map(|it| game.pack().rooms.name(it)) {
+                Some("combat") => {
+                    names.retain(|name| COMPANIONS.contains(name));
+                    ("companies", names.join(" "))
+                }
+                Some("event") => {
+                    names.retain(|name| PLACES.contains(name));
+                    ("events", names.first().copied().unwrap_or_default().to_owned())
+                }
+                _ => continue,
+            };
+            self.rooms.entry((self.floor, what)).or_default().push(found);
         }
     }
 

@@ -381,9 +381,20 @@ fn the_lines_below_dark_floor_are_written_as_its_source_writes_them() {
 fn the_screen_in_the_readme_of_dark_floor_is_one_that_it_draws() {
     let mut stage = Stage::shipped("dark-floor", 3);
     ticks(&mut stage, "eaaaaaaaaaaaa");
-    let frame = stage.frame(80, 24);
-    let path =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/dark-floor/README.md");
+    is_shown_in_the_readme("dark-floor", &stage.frame(80, 24));
+}
+
+#[test]
+fn the_screen_in_the_readme_of_darkdelve_is_one_that_it_draws() {
+    let mut stage = Stage::shipped_at("darkdelve", Some("floor_one"), 5);
+    stage.type_keys("a");
+    is_shown_in_the_readme("darkdelve", &stage.frame(80, 24));
+}
+
+/// Checks that the first screen in the README of a pack is this one, or puts it there.
+fn is_shown_in_the_readme(pack: &str, frame: &str) {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs");
+    let path = folder.join(pack).join("README.md");
     let readme = std::fs::read_to_string(&path).expect("a readme");
     let (before, rest) = readme.split_once("```text\n").expect("a screen");
     let (shown, after) = rest.split_once("```").expect("the end of the screen");
