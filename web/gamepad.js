@@ -1,10 +1,12 @@
 // @ts-check
 // Gamepads: polled only while one is connected, for the game that has the focus.
 
+/** A and B. */
+const [CONFIRM, BACK] = [0, 1];
 /** What the buttons of a standard gamepad do: a key, or a command by name. */
 const BUTTONS = new Map([
-  [0, { key: 'Enter', verb: 'interact' }],
-  [1, { key: 'Escape', verb: '' }],
+  [CONFIRM, { key: 'Enter', verb: '' }],
+  [BACK, { key: 'Escape', verb: '' }],
   [2, { key: '', verb: 'wait' }],
   [3, { key: '', verb: 'inventory' }],
   [4, { key: '', verb: 'look' }],
@@ -26,6 +28,8 @@ const REPEAT_MS = 120;
  * @property {() => boolean} asking whether a menu or a question is open
  * @property {(key: string) => void} press
  * @property {(name: string) => void} verb
+ * @property {() => HTMLElement[]} commands the buttons in view that are commands
+ * @property {() => void} back gives the focus back to the map
  */
 
 /** Returns the gamepads. A frame in another page may not be allowed to ask. */
@@ -45,6 +49,13 @@ function direction(pad) {
   const y = held(13) - held(12) || tilt(1);
   return WAYS[(y + 1) * 3 + x + 1];
 }
+
+/**
+ * Returns which command is chosen: A leads from the map to the buttons, and the cross from one to the
+ * next.
+ * @param {HTMLElement[]} commands
+ */
+const chosen = (commands) => commands.findIndex((it) => it.matches(':focus'));
 
 /**
  * @param {GamepadActions} game
@@ -67,14 +78,22 @@ export function watchGamepads(game) {
     const fresh = [...held].filter((at) => !before.has(at));
     before = held;
     if (!game.listening()) return;
+    const commands = game.asking() ? [] : game.commands();
+    const current = chosen(commands);
     for (const at of fresh) {
       const { key, verb } = /** @type {{key: string, verb: string}} */ (BUTTONS.get(at));
-      if (key && (game.asking() || !verb)) game.press(key);
-      else game.verb(verb);
+      const goes = current >= 0 && key;
+      if (goes) game.back();
+      if (goes && at === CONFIRM) commands[current].click();
+      else if (at === CONFIRM && commands.length) commands[0].focus();
+      else if (verb) game.verb(verb);
+      else if (!goes) game.press(key);
     }
     const next = direction(pad);
     if (next && (next !== way || now >= due)) {
-      game.press(next);
+      const by = Math.sign(WAYS.indexOf(next) - 4);
+      if (current >= 0) commands[(current + by + commands.length) % commands.length].focus();
+      else game.press(next);
       due = now + (next === way ? REPEAT_MS : FIRST_REPEAT_MS);
     }
     way = next;

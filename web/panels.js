@@ -1,7 +1,7 @@
 // @ts-check
 // The panels around the map: status, sections, bag, commands, log.
 
-import { capital, make, refill } from './dom.js';
+import { button, capital, make, refill } from './dom.js';
 import { keyName } from './keys.js';
 import { commandButton, showButtons } from './touchpad.js';
 
@@ -59,7 +59,7 @@ export class Panels {
     if (screen.player !== this.#player) this.clearLog();
     this.#player = screen.player;
     const tips = screen.tips ?? [];
-    refill(parts.tips, tips, () => tips.map((it) => make('p', {}, it)));
+    refill(parts.tips, [tips, screen.buttons], () => tips.map((it) => make('p', {}, ...this.#tip(it, screen.buttons))));
     refill(parts.status, screen.status, () => screen.status.map(stat));
     const numbers = { Score: screen.score, Best: screen.best ?? '–', Seed: screen.daily ? 'of the day' : screen.seed };
     refill(this.#score, numbers, () => Object.entries(numbers).map(([name, value]) =>
@@ -68,6 +68,18 @@ export class Panels {
     this.#showBag(screen);
     this.#showCommands(screen);
     return this.#showLog(screen.log);
+  }
+
+  /**
+   * Makes a tip. What it asks for can be pressed in it, since the button itself may be out of view.
+   * @param {string} text
+   * @param {import('./barrow_web.types.js').Command[]} buttons
+   */
+  #tip(text, buttons) {
+    return text.split(/(?<=\b(?:click|choose|tap) )([^.,;:]+?)(?=[.,;:]| to | once | before )/i).map((part) => {
+      const named = buttons.find((it) => capital(it.label) === part);
+      return named ? button(part, () => this.does.press(named.key)) : part;
+    });
   }
 
   /** Forgets the messages: another run has begun. */

@@ -90,6 +90,8 @@ export class Play {
       asking: () => Boolean(this.scene.screen?.face),
       press: (key) => (this.#held('gamepad'), this.pressKey(key)),
       verb: (name) => (this.#held('gamepad'), this.verb(name)),
+      commands: () => [.../** @type {NodeListOf<HTMLElement>} */ (this.parts.frame.querySelectorAll('.keys button, .commands button'))].filter((it) => it.offsetParent),
+      back: () => this.parts.stage.focus({ preventScroll: true }),
     });
   }
 

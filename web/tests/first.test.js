@@ -9,75 +9,214 @@ import { PHONE, Player, open, picture } from './harness.js';
 const { visit, address } = await open(after);
 /** @type {{name: string, title: string, levels: {name: string}[], realtime: boolean}[]} */
 const packs = await (await fetch(`${address}packs/index.json`)).json();
-/** Every game; of a collection, its first level. */
-const games = packs.map(({ name, levels, realtime }) => ({ name, realtime, level: levels.length > 1 ? levels[0].name : '' }));
+/** Every game, and every errand of a collection. In the garden nobody plays: it is only watched. */
+const games = packs.flatMap(({ name, levels, realtime }) => {
+  const places = levels.length > 1 ? levels.map((it) => it.name) : [''];
+  return places.filter((it) => it !== 'life').map((level) => ({ name, realtime, level }));
+});
 
-/** What a person does with each device when it is told to. */
+/** How much a newcomer does in a minute, and how many turns must pass. */
+const MINUTE = 24;
+const TURNS = 5;
+
+/** @typedef {import('playwright-core').Locator} Locator */
+
+/**
+ * What a device can do, for a player who knows no game.
+ * @typedef {object} Device
+ * @property {import('playwright-core').BrowserContextOptions} on
+ * @property {RegExp} word what follows it is what to press
+ * @property {string} place how the page asks to go somewhere
+ * @property {(newcomer: Newcomer, what: string) => Promise<void>} press
+ * @property {(newcomer: Newcomer, button: Locator) => Promise<void>} take one of the buttons in view
+ * @property {(newcomer: Newcomer) => Promise<void>} go
+ */
+
+const DESK = { viewport: { width: 1280, height: 800 } };
+const ARROWS = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
+/** Keys as the page names them, where a browser names them differently. */
+const KEYS = new Map([['esc', 'Escape'], ['tab', 'Tab'], ['enter', 'Enter'], ['space', ' '], ['↑', 'ArrowUp'], ['↓', 'ArrowDown'], ['←', 'ArrowLeft'], ['→', 'ArrowRight']]);
+
+/** @type {Record<string, Device>} */
 const DEVICES = {
-  mouse: { on: { viewport: { width: 1280, height: 800 } }, buttons: '.orders button', word: /click ([A-Z][^.,;:]*?)(?= to | once| before|[.,;:]|$)/gi, place: /click a place/i },
-  phone: { on: PHONE, buttons: '.commands button', word: /tap ([A-Z][^.,;:]*?)(?= to | once| before|[.,;:]|$)/gi, place: /tap a place/i },
+  keys: {
+    on: DESK,
+    word: /press /i,
+    place: 'an arrow key',
+    press: async ({ player }, what) => player.press(KEYS.get(what.toLowerCase()) ?? what),
+    take: async ({ player }, button) => {
+      const key = await button.locator('kbd').textContent() ?? '';
+      return player.press(KEYS.get(key.toLowerCase()) ?? key);
+    },
+    go: (newcomer) => newcomer.player.press(newcomer.pick(ARROWS, (it) => it)),
+  },
+  mouse: {
+    on: DESK,
+    word: /click /i,
+    place: 'a place',
+    press: async (newcomer, what) => (await newcomer.named(what)).click(),
+    take: async (_, button) => button.click(),
+    go: async (newcomer) => newcomer.player.page.mouse.click(...await newcomer.place()),
+  },
+  phone: {
+    on: PHONE,
+    word: /tap /i,
+    place: 'a place',
+    press: async (newcomer, what) => (await newcomer.named(what)).tap(),
+    take: async (_, button) => button.tap(),
+    go: async (newcomer) => newcomer.player.page.touchscreen.tap(...await newcomer.place()),
+  },
 };
 
-/**
- * Touches the map beside its middle, where the hero stands or walks.
- * @param {Player} player
- * @param {'mouse' | 'phone'} device
- * @param {number} times
- */
-async function place(player, device, times) {
-  const box = await player.map.boundingBox();
-  assert.ok(box);
-  const cell = await player.cell();
-  const [dx, dy] = [[2, 0], [0, 2], [-2, 0], [0, -2]][times % 4];
-  const [x, y] = [box.x + box.width / 2 + dx * cell, box.y + box.height / 2 + dy * cell];
-  if (device === 'phone') await player.page.touchscreen.tap(x, y);
-  else await player.page.mouse.click(x, y);
+/** Someone who knows no game and no key, and does only what the page says: what it told now, and what
+ * it told before. */
+class Newcomer {
+  /** What was told so far.
+   * @type {string[]} */
+  learned = [];
+  /** How often each thing was done.
+   * @type {Map<string, number>} */
+  #done = new Map();
+
+  /**
+   * @param {Player} player
+   * @param {Device} device
+   */
+  constructor(player, device) {
+    this.player = player;
+    this.device = device;
+  }
+
+  /** Picks what was done least, and the first of these.
+   * @template T @param {T[]} all @param {(it: T, at: number) => string} name */
+  pick(all, name) {
+    const counts = all.map((it, at) => this.#done.get(name(it, at)) ?? 0);
+    const at = counts.indexOf(Math.min(...counts));
+    if (at >= 0) this.#done.set(name(all[at], at), counts[at] + 1);
+    return all[at];
+  }
+
+  /** All text that the page shows. */
+  text = () => this.player.game.locator('.frame').innerText();
+
+  /** What the tips in view ask for, in the words of this device. */
+  async told() {
+    const tips = await this.player.game.locator('.tips').innerText();
+    const parts = tips.split(this.device.word).slice(1);
+    return parts.map((it) => (/^(.+?)(?=[.,;:]?(?:\s|$)(?:to |once |before |or |and |$)|[.,;:](?:\s|$)|$)/s.exec(it)?.[1] ?? '').trim()).filter(Boolean);
+  }
+
+  /**
+   * Returns the button of that name that a player sees and can press, if there is one.
+   * @param {string} name
+   */
+  async find(name) {
+    for (const button of await this.player.game.locator('button:visible').all()) {
+      if (await button.evaluate(isThere, name.toLowerCase())) return button;
+    }
+    return null;
+  }
+
+  /** @param {string} name */
+  async named(name) {
+    const button = await this.find(name);
+    assert.ok(button, `no button “${name}” is in view: ${await this.player.game.locator('.tips').innerText()}`);
+    return button;
+  }
+
+  /** A bright place of the picture that nothing lies over. */
+  async place() {
+    const places = await this.player.map.evaluate((canvas) => {
+      const map = /** @type {HTMLCanvasElement} */ (canvas);
+      const box = map.getBoundingClientRect();
+      const root = /** @type {ShadowRoot} */ (map.getRootNode());
+      const context = /** @type {CanvasRenderingContext2D} */ (map.getContext('2d'));
+      const cells = { across: Math.floor(map.width / 16), down: Math.floor(map.height / 16) };
+      const size = box.width / map.width * 16;
+      const places = Array.from({ length: cells.across * cells.down }, (_, at) => {
+        const [column, row] = [at % cells.across, Math.floor(at / cells.across)];
+        const [x, y] = [box.x + (column + 0.5) * size, box.y + (row + 0.5) * size];
+        const pixels = context.getImageData(column * 16, row * 16, 16, 16).data;
+        return { x, y, light: pixels.reduce((sum, it, byte) => sum + (byte % 4 < 3 ? it : 0), 0) };
+      }).filter(({ x, y }) => root.elementFromPoint(x, y) === map);
+      places.sort((one, other) => other.light - one.light);
+      return places.slice(0, places.length / 8).map(({ x, y }) => /** @type {[number, number]} */ ([x, y]));
+    });
+    return this.pick(places.filter((_, at) => at % 5 === 0), (_, at) => `place ${at}`);
+  }
+
+  /** Does the next thing that the page says. */
+  async obey() {
+    const { player, device, learned } = this;
+    const answers = await this.answers();
+    if (answers.length) return device.take(this, this.pick(answers, (_, at) => `answer ${at} of ${answers.length}`));
+    const told = await this.told();
+    assert.ok(told.length + learned.length, 'the page does not say how to begin');
+    // What is told now does not always help: then what was told before is tried.
+    const before = [];
+    for (const it of learned) if (!told.includes(it) && await this.can(it)) before.push(it);
+    for (const it of told) if (!learned.includes(it)) learned.push(it);
+    const known = [...told, ...before];
+    const what = this.pick(known, (it) => it);
+    assert.ok(what, `nothing that was told can be done: ${learned}\n${await this.text()}`);
+    return what === device.place ? device.go(this) : device.press(this, what);
+  }
+
+  /** Whether what was told before can still be done: a card may have been played.
+   * @param {string} what */
+  can = async (what) => what === this.device.place || this.device === DEVICES.keys || Boolean(await this.find(what));
+
+  /** The answers in view, if the page asks something. */
+  async answers() {
+    const { player } = this;
+    const sheet = '.sheet .choices button:not([aria-disabled="true"]):visible, .sheet > .hints button:visible';
+    if (await player.asked()) return player.game.locator(sheet).all();
+    if (!await player.game.locator('.say').isVisible()) return [];
+    return player.game.locator('.say .hints button:visible, .commands button:visible').all();
+  }
 }
 
 /**
- * Does the next thing that the page says.
- * @param {Player} player
- * @param {'mouse' | 'phone'} device
- * @param {number} times
+ * Whether a button has that label, and a player sees it and reaches it.
+ * @param {HTMLElement | SVGElement} button
+ * @param {string} label
  */
-async function obey(player, device, times) {
-  const { buttons, word, place: anywhere } = DEVICES[device];
-  const press = (/** @type {import('playwright-core').Locator} */ it) => (device === 'phone' ? it.tap() : it.click());
-  const choice = player.sheet.locator('.choices button:not([aria-disabled="true"])').first();
-  if (await choice.isVisible()) return press(choice);
-  const answer = player.sheet.locator('.hints button').first();
-  if (await answer.isVisible()) return press(answer);
-  const tips = await player.game.locator('.tips').innerText();
-  const named = [...tips.matchAll(word)].map((it) => it[1]).filter((it) => !/^a place/i.test(it));
-  const all = anywhere.test(tips) ? [...named, ''] : named;
-  const next = all.length ? all[times % all.length] : '';
-  if (!next) return place(player, device, times);
-  const button = player.game.locator(buttons, { hasText: new RegExp(`^\\W*${next.replace(/[^\w ]/g, '.')}`, 'i') }).first();
-  // Some tips name what only a long press does, which has no button.
-  if (!await button.count()) return place(player, device, times);
-  await button.scrollIntoViewIfNeeded();
-  return press(button);
+function isThere(button, label) {
+  if (![...button.childNodes].some((it) => it.textContent?.trim().toLowerCase() === label)) return false;
+  const box = button.getBoundingClientRect();
+  const root = /** @type {ShadowRoot} */ (button.getRootNode());
+  const there = root.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return there === button || button.contains(there);
 }
 
-for (const device of /** @type {const} */ (['mouse', 'phone'])) {
-  for (const { name, level, realtime } of games) {
-    const title = level ? `${name}-${level}` : name;
-    test(`${title} explains its first minute on a ${device}`, async (t) => {
-      const where = `play.html?game=${name}&new=1&seed=5${level ? `&level=${level}` : ''}`;
-      const page = await visit(t, where, { ...DEVICES[device].on, reducedMotion: 'reduce' });
+for (const [name, device] of Object.entries(DEVICES)) {
+  for (const game of games) {
+    const title = game.level ? `${game.name}-${game.level}` : game.name;
+    test(`${title} explains its first minute to someone with ${name}`, async (t) => {
+      const where = `play.html?game=${game.name}&new=1&seed=5${game.level ? `&level=${game.level}` : ''}`;
+      const page = await visit(t, where, { ...device.on, reducedMotion: 'reduce' });
       const player = new Player(page);
       await player.begun();
-      assert.match(await player.game.locator('.goal').innerText(), /\w/, 'the goal is in view');
-      assert.match(await player.game.locator('.tips').innerText(), device === 'phone' ? /tap/i : /click/i);
-      await picture(page, `first-${title}-${device}`);
-      const before = await player.turn();
-      for (let times = 0; times < 14 && await player.state() !== 'over'; times += 1) {
-        await obey(player, device, times);
-        if (realtime) await page.waitForTimeout(120);
+      const newcomer = new Newcomer(player, device);
+      if (name !== 'keys') await picture(page, `first-${title}-${name}`);
+      assert.ok((await newcomer.told()).length, 'the page says how to begin');
+      let [done, before] = [0, ''];
+      for (let times = 0; times < MINUTE && await player.state() !== 'over'; times += 1) {
+        assert.match(await player.game.locator('.goal').innerText(), /\w/, 'the goal is in view');
+        await newcomer.obey();
+        if (game.realtime) await page.waitForTimeout(120);
         else await player.still();
+        const text = await newcomer.text();
+        assert.doesNotMatch(text, /` does nothing;/, 'a wrong key');
+        const now = text + await player.seen();
+        if (now !== before) done += 1;
+        before = now;
       }
-      assert.ok(await player.turn() > before, `it is turn ${await player.turn()}`);
-      await picture(page, `minute-${title}-${device}`);
+      if (name !== 'keys') await picture(page, `minute-${title}-${name}`);
+      if (await player.state() === 'over') return;
+      const last = await newcomer.text();
+      assert.ok(done >= MINUTE * 0.75, `${done} of ${MINUTE} things did something: ${last}`);
+      assert.ok(await player.turn() >= TURNS, `turn ${await player.turn()}: ${last}`);
     });
   }
 }

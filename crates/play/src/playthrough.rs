@@ -356,7 +356,15 @@ impl Playthrough {
     pub fn press(&mut self, host: &dyn Host, key: Key) -> Request {
         self.new_turns.clear();
         self.tips_grow_old();
-        if self.stop_walk() { Request::Stay } else { self.dispatch(host, key) }
+        if self.stop_walk() {
+            return Request::Stay;
+        }
+        let request = self.dispatch(host, key);
+        // Who is refused needs to be told what else there is.
+        if self.new_turns.is_empty() && matches!(self.mode, Mode::Command) {
+            self.tell_tip(host);
+        }
+        request
     }
 
     /// Stops an automatic walk, and returns whether there was one. The key or click that stops it

@@ -129,7 +129,7 @@ fn give(device: Device, given: &Given) -> String {
         Device::Touch => format!("tap {label}"),
         Device::Gamepad => match given.verb.and_then(pad) {
             Some(button) => format!("press {button}"),
-            None => format!("choose {label}"),
+            None => format!("press A and choose {label}"),
         },
         Device::Line => match (given.verb, given.key) {
             (Some(verb), _) => format!("type {}", verb.name()),
@@ -142,7 +142,6 @@ fn give(device: Device, given: &Given) -> String {
 /// Returns the button of a standard gamepad that does a verb.
 const fn pad(verb: Verb) -> Option<&'static str> {
     match verb {
-        Verb::Interact => Some("A"),
         Verb::Wait => Some("X"),
         Verb::Inventory => Some("Y"),
         Verb::Look => Some("the left shoulder"),

@@ -86,7 +86,7 @@ fn a_run_opens_with_what_to_do_on_the_device_in_use() {
     check(Device::Keys, "Press an arrow key to walk, press w to whistle.");
     check(Device::Mouse, "Click a place to walk, click Whistle to whistle.");
     check(Device::Touch, "Tap a place to walk, tap Whistle to whistle.");
-    check(Device::Gamepad, "Push the stick to walk, choose Whistle to whistle.");
+    check(Device::Gamepad, "Push the stick to walk, press A and choose Whistle to whistle.");
     check(
         Device::Desk,
         "Press an arrow key or click a place to walk, press w or click Whistle to whistle.",
