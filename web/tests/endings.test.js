@@ -157,8 +157,14 @@ for (const [way, hand] of Object.entries(HANDS).filter(([, it]) => it.point)) {
   });
 }
 
-/** A run that the bot wins with a blow. If the game has changed, look for another one. */
-const WON = { game: 'descent', hero: 'knight', seed: '12' };
+/**
+ * Runs of a bot that end with a step. If the game has changed, look for other seeds.
+ * @type {{ending: string, bot: string, seed: string, title: RegExp}[]}
+ */
+const ENDED = [
+  { ending: 'won', bot: 'sensible:steady', seed: '12', title: /YOU WIN/ },
+  { ending: 'lost', bot: 'greedy', seed: '1', title: /YOU DIED/ },
+];
 
 /** What a step in the journal is: a key, and so many cells east and south. */
 const STEPS = new Map([
@@ -168,33 +174,35 @@ const STEPS = new Map([
   ['w', { key: 'ArrowLeft', east: -1, south: 0 }],
 ]);
 
-for (const [way, hand] of Object.entries(HANDS)) {
-  test(`Dungeon Descent is won by ${way}`, async (t) => {
-    const path = file(t, 'won.journal', '');
-    barrow('play', WON.game, '--bot', 'sensible:steady', '--hero', WON.hero, '--seed', WON.seed, '--journal', path);
-    const last = STEPS.get(/ (\S+)\n*$/.exec(readFileSync(path, 'utf8'))?.[1] ?? '');
-    assert.ok(last, 'the last command is a blow');
-    const page = await visit(t, '', { ...hand.on, reducedMotion: 'reduce' });
-    await ready(page);
-    await page.locator('#watch').setInputFiles(path);
-    const player = new Player(page);
-    const slider = player.game.getByRole('slider');
-    await slider.fill(String(Number(await slider.getAttribute('max')) - 1));
-    await player.game.getByRole('button', { name: 'Play on from here' }).click();
-    await slider.waitFor({ state: 'detached' });
-    await player.begun();
-    if (hand.point) {
-      // So near, the hero is in the middle of the map.
-      for (let times = 0; times < 3; times += 1) await hand.press(player.game.getByRole('button', { name: 'Larger' }));
-      await point(player, hand, last.east, last.south);
-    } else {
-      await player.press(last.key);
-    }
-    await player.until('over');
-    await player.sheet.waitFor();
-    await picture(page, `won-${WON.game}-${way}`);
-    assert.match(await player.sheet.textContent() ?? '', /YOU WIN/);
-    const told = barrow('verify', file(t, 'run.journal', await player.journal()), '--pack', WON.game);
-    assert.match(told, /all as written/);
-  });
+for (const { ending, bot, seed, title } of ENDED) {
+  for (const [way, hand] of Object.entries(HANDS)) {
+    test(`Dungeon Descent is ${ending} by ${way}`, async (t) => {
+      const path = file(t, 'ended.journal', '');
+      barrow('play', 'descent', '--bot', bot, '--hero', 'knight', '--seed', seed, '--journal', path);
+      const last = STEPS.get(/ (\S+)\n*$/.exec(readFileSync(path, 'utf8'))?.[1] ?? '');
+      assert.ok(last, 'the last command is a step');
+      const page = await visit(t, '', { ...hand.on, reducedMotion: 'reduce' });
+      await ready(page);
+      await page.locator('#watch').setInputFiles(path);
+      const player = new Player(page);
+      const slider = player.game.getByRole('slider');
+      await slider.fill(String(Number(await slider.getAttribute('max')) - 1));
+      await player.game.getByRole('button', { name: 'Play on from here' }).click();
+      await slider.waitFor({ state: 'detached' });
+      await player.begun();
+      if (hand.point) {
+        // So near, the hero is in the middle of the map.
+        for (let times = 0; times < 3; times += 1) await hand.press(player.game.getByRole('button', { name: 'Larger' }));
+        await point(player, hand, last.east, last.south);
+      } else {
+        await player.press(last.key);
+      }
+      await player.until('over');
+      await player.sheet.waitFor();
+      await picture(page, `${ending}-descent-${way}`);
+      assert.match(await player.sheet.textContent() ?? '', title);
+      const told = barrow('verify', file(t, 'run.journal', await player.journal()), '--pack', 'descent');
+      assert.match(told, /all as written/);
+    });
+  }
 }

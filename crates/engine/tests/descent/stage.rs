@@ -17,7 +17,8 @@ pub fn texts() -> BTreeMap<String, String> {
     texts.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
 }
 
-fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {
+/// Returns a pack of these files.
+pub fn loaded(texts: BTreeMap<String, String>) -> Arc<Pack> {
     let files = texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
     let loaded = load(Files::new(files));
     loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
