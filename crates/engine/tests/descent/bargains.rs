@@ -9,7 +9,7 @@ use super::stage::{Stage, begin, pack};
 #[test]
 fn prices_grow_by_a_tenth_a_floor() {
     let legend = r#""K": ["keeper"]"#;
-    for (floor, price) in [(1, 25), (3, 30), (6, 38)] {
+    for (floor, price) in [(1, 30), (3, 36), (6, 45)] {
         let play = Stage { map: "@K", legend, floor, ..Stage::default() }.play("6");
         let options = play.options();
         let words = format!("Healing potion, {price} gold");
@@ -24,7 +24,7 @@ fn the_keeper_sells_to_those_who_can_pay() {
     let hero = r#""gold": 500"#;
     let mut play = Stage { map: "@K", legend, hero, ..Stage::default() }.play("6");
     play.pick("ealing potion");
-    assert_eq!(play.hero("gold"), 475);
+    assert_eq!(play.hero("gold"), 470);
     assert!(play.bag()[0].starts_with("healing potion"), "{:?}", play.bag());
     let poor = Stage { map: "@K", legend, hero: r#""gold": 0"#, ..Stage::default() }.play("6");
     let menu = poor.game.view(0).unwrap().menu().unwrap();

@@ -26,6 +26,8 @@ const CALLED: [(&str, u32); 8] = [
 ];
 /// An orc below half its health strikes harder.
 const RAGE: i64 = 2;
+/// The most power that a tracker gets, however long it has followed someone.
+const PATIENCE: i64 = 23;
 /// What the dice of a blow add at most.
 const DICE: i64 = 2;
 
@@ -43,10 +45,10 @@ fn strikes(pack: &Pack, kind: &str) -> bool {
     mind.behaviours.iter().any(|it| matches!(it.deed, Deed::Strike))
 }
 
-/// Returns how much defense the states that monsters of a floor cause can take away together.
+/// Returns how much defense the states that others on a floor cause can take away: acid, or the eye
+/// of a warlock.
 fn weakness(floor: u32) -> i64 {
-    let (corroded, marked) = (2, if floor == 7 { 3 } else { 0 });
-    corroded + marked
+    if floor == 7 { 3 } else { 2 }
 }
 
 /// What a class has when it arrives: its full health and its defense.
@@ -77,9 +79,10 @@ fn no_class_loses_a_third_of_its_health_to_an_untold_blow_on_any_floor() {
             let play = Stage { map, legend: &legend, floor, ..Stage::default() }.play("");
             assert_eq!(play.value(&kind, "crit"), 0, "{kind}");
             let rage = if kind == "orc" { RAGE } else { 0 };
-            // A tracker that has followed for long strikes up to this much harder.
-            let patience = if kind == "tracker" { 8 } else { 0 };
-            let power = play.value(&kind, "power") + rage + patience;
+            let power = match kind.as_str() {
+                "tracker" => PATIENCE,
+                _ => play.value(&kind, "power") + rage,
+            };
             // After a blow a wraith cannot act for the rest of the turn.
             let speed = if kind == "wraith" { 100 } else { play.value(&kind, "speed") };
             let blows = (99 + speed) / 100;
@@ -149,8 +152,8 @@ fn halls() -> Arc<Pack> {
     loaded(texts)
 }
 
-/// Returns the most that a monster takes from a hero who waits beside it, in a turn in which nothing
-/// was announced where the hero stands.
+/// Returns the most that a monster takes from a hero who waits beside it, between two of the hero's
+/// turns, if nothing was announced where the hero stands.
 fn most_untold(pack: &Arc<Pack>, level: &str, seed: u64) -> Fixed {
     let setup = Setup {
         seed: Seed(seed),
@@ -167,7 +170,6 @@ fn most_untold(pack: &Arc<Pack>, level: &str, seed: u64) -> Fixed {
     for turn in 0..50 {
         let view = game.view(0).unwrap();
         let own = view.own().unwrap();
-        let told = view.announced().any(|it| it.cells.contains(&own.pos()));
         let (who, health) = (own.id(), pack.rules.life);
         // A blow wakes whoever sleeps.
         let near = view.actors().find(|it| it.is_foe() && it.pos().manhattan(own.pos()) == 1);
@@ -179,6 +181,12 @@ fn most_untold(pack: &Arc<Pack>, level: &str, seed: u64) -> Fixed {
             None if turn < 2 => Command::Move(barrow_grid::Dir::East),
             None => Command::Wait,
         };
+        let to = match command {
+            Command::Move(dir) if strike.is_none() => own.pos() + dir,
+            _ => own.pos(),
+        };
+        let told =
+            view.announced().any(|it| it.cells.contains(&own.pos()) || it.cells.contains(&to));
         let Ok(turn) = game.step(0, &command) else { continue };
         let lost = turn.events(0).filter_map(|event| match event {
             Event::Changed { who: whom, attribute, by, .. }
