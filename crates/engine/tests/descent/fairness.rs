@@ -60,9 +60,7 @@ fn class(name: &str) -> (i64, i64) {
 /// A stage has a stock of its own: this is what each class wears.
 fn stock(class: &str) -> &'static str {
     match class {
-        "knight" => {
-            r#"{ "kind": "leather_armor", "worn": true }, { "kind": "wooden_shield", "worn": true }"#
-        }
+        "knight" => r#"{ "kind": "wooden_shield", "worn": true }"#,
         "mage" => "",
         _ => r#"{ "kind": "leather_armor", "worn": true }"#,
     }
