@@ -260,8 +260,8 @@ impl Walker {
         }
     }
 
-    /// Returns what is in the way.
-    fn why_no_way(&mut self, view: &View<'_>, goals: &[(Pos, u16)]) -> Halt {
+    /// Returns what is in the way to some cells.
+    pub fn why_no_way(&mut self, view: &View<'_>, goals: &[(Pos, u16)]) -> Halt {
         if self.chart.step(view, Caution::Some, goals).is_some() {
             return self.only_danger(view);
         }
