@@ -6,10 +6,12 @@
 mod bargains;
 mod bosses;
 mod catalogue;
+mod fairness;
 mod fights;
 mod floors;
 mod guide;
 mod places;
+mod promises;
 mod score;
 mod stage;
 mod surfaces;

@@ -228,7 +228,7 @@ impl Walker {
     /// Returns why there is nothing to explore: all is seen, or the rest cannot be reached.
     fn why_explored(&mut self, view: &View<'_>) -> Halt {
         if self.chart.explore_seen(view, Caution::Some).is_some() {
-            return Halt::OnlyDanger;
+            return self.only_danger(view);
         }
         if let Some(halt) = self.refusal.take() {
             return halt;
@@ -239,6 +239,12 @@ impl Walker {
         let mut left = self.chart.unwanted().filter(|at| !self.dropped.contains(at));
         let left = left.find_map(|at| view.cell(at).thing);
         left.map_or(Halt::Explored, |it| Halt::LeftBehind(it.indefinite()))
+    }
+
+    /// Names the first danger on the way that was measured last.
+    fn only_danger(&self, view: &View<'_>) -> Halt {
+        let at = self.chart.hazard(view);
+        Halt::OnlyDanger(at.map_or_else(String::new, |at| words::hazard(view, at)))
     }
 
     fn travel(&mut self, view: &View<'_>, here: Pos, to: &[Pos]) -> Next {
@@ -254,10 +260,10 @@ impl Walker {
         }
     }
 
-    /// Returns what is in the way.
-    fn why_no_way(&mut self, view: &View<'_>, goals: &[(Pos, u16)]) -> Halt {
+    /// Returns what is in the way to some cells.
+    pub fn why_no_way(&mut self, view: &View<'_>, goals: &[(Pos, u16)]) -> Halt {
         if self.chart.step(view, Caution::Some, goals).is_some() {
-            return Halt::OnlyDanger;
+            return self.only_danger(view);
         }
         let at = self.chart.blocker(view, goals);
         let blocker = view.actors().find(|it| Some(it.pos()) == at);

@@ -78,7 +78,10 @@ impl Listener {
             self.say("explore");
             if self.hears("Not while you see") || self.hears("You see a") {
                 self.say("fight");
-                if self.hears("no way to reach") {
+                if self.hears("no way there")
+                    || self.hears("way on is")
+                    || self.hears("way is blocked")
+                {
                     self.say("wait");
                 }
             } else if self.hears("nothing left") || self.hears("dark.") || self.hears("way") {

@@ -21,7 +21,7 @@ pub const FLOORS: [(&str, i32); 10] = [
 ];
 
 /// Returns how many seeds are tried: `LEVEL_SEEDS=500` is the long run.
-fn seeds() -> u64 {
+pub fn seeds() -> u64 {
     std::env::var("LEVEL_SEEDS").ok().and_then(|it| it.parse().ok()).unwrap_or(40)
 }
 

@@ -128,7 +128,7 @@ fn blood_and_stone_together_give_health() {
         let life = play.game.pack().rules.life;
         all.iter().find(|it| it.attribute == life).unwrap().max.unwrap().to_whole()
     };
-    assert_eq!(max(&play) - max(&other), 20);
+    assert_eq!(max(&play) - max(&other), 12);
 }
 
 #[test]

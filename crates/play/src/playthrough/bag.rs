@@ -80,7 +80,13 @@ impl Bag {
                 purpose.command(game, view.player(), *slot).is_some()
             }
         };
-        let slots: Vec<u8> = (0..=u8::MAX).take(count).filter(serves).collect();
+        let mut slots: Vec<u8> = (0..=u8::MAX).take(count).filter(serves).collect();
+        if purpose == Purpose::Throw {
+            // Nobody throws what they wear, if there is anything else.
+            let worn = |slot: &u8| view.bag().any(|it| it.slot == *slot && it.worn.is_some());
+            let (last, first) = slots.into_iter().partition::<Vec<u8>, _>(worn);
+            slots = [first, last].concat();
+        }
         Self { purpose, list: List::new(slots.len()), slots, actions: None }
     }
 

@@ -204,7 +204,10 @@ impl Playthrough {
         };
         match next {
             Some(dir) => self.walk(host, dir),
-            None => self.refuse("You know of no way to reach it."),
+            None => {
+                let why = self.seat.walker.why_no_way(&view, &[(to, 0)]);
+                self.refuse(&why.to_string());
+            }
         }
     }
 

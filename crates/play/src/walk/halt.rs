@@ -9,8 +9,8 @@ pub enum Halt {
     Arrived,
     /// Everything reachable has been seen.
     Explored,
-    /// The rest lies behind something harmful.
-    OnlyDanger,
+    /// The rest lies behind something harmful, which has this name.
+    OnlyDanger(String),
     /// There is no path.
     NoWay,
     /// No stairs of this kind are known.
@@ -76,7 +76,7 @@ impl fmt::Display for Halt {
             Self::Done => f.write_str("Done."),
             Self::Arrived => f.write_str("You have arrived."),
             Self::Explored => f.write_str("There is nothing left to explore."),
-            Self::OnlyDanger => f.write_str("The way on is dangerous."),
+            Self::OnlyDanger(what) => write!(f, "The way on is dangerous: {what}."),
             Self::NoWay => f.write_str("You know of no way there."),
             Self::NoneKnown => f.write_str("You have not found one yet."),
             Self::Rested => f.write_str("You are fully rested."),

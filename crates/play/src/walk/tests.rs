@@ -133,11 +133,15 @@ fn known_dangers_are_gone_around_and_never_entered() {
         ",
         "You have arrived.",
     );
-    for (danger, why) in [("~", Halt::OnlyDanger), (":", Halt::NoWay), ("^", Halt::OnlyDanger)] {
+    for (danger, why) in [
+        ("~", "The way on is dangerous: lava."),
+        (":", "You know of no way there."),
+        ("^", "The way on is dangerous: a snare."),
+    ] {
         let map = format!("#########\n#@..{danger}...#\n#########");
         let mut run = run(&map);
         let halt = walk(&mut run, &mut Walker::default(), Errand::Travel(Pos::new(6, 1))).1;
-        assert_eq!((halt, run.game().turn()), (why, 0), "{danger}");
+        assert_eq!((halt.to_string().as_str(), run.game().turn()), (why, 0), "{danger}");
     }
 }
 
@@ -362,9 +366,9 @@ const HAZARDS: &str = r#"{
 fn walking_avoids_what_the_view_foretells_for_this_hero_now() {
     let legend = r#", "legend": { "v": ["vent"], "w": ["deep"] }"#;
     for (hazard, masked, expected) in [
-        ('v', false, "The way on is dangerous."),
+        ('v', false, "The way on is dangerous: a vent."),
         ('v', true, "You have arrived."),
-        ('w', true, "The way on is dangerous."),
+        ('w', true, "The way on is dangerous: deep."),
     ] {
         let map = format!("########\n#@.{hazard}..>#\n########");
         let mut run = begin(&pack(&map, "", legend, HAZARDS), 7);

@@ -91,6 +91,18 @@ pub fn peril(view: &View<'_>, at: Pos) -> Option<String> {
     Some(format!("Stepping there: {}.", forecast(view, first).join(", ")))
 }
 
+/// Names what makes a cell harmful: a thing, a field or the ground.
+pub fn hazard(view: &View<'_>, at: Pos) -> String {
+    let cell = view.cell(at);
+    let harmful = |kind: Id<Kind>| crate::walk::harms(view, &view.step_onto(kind));
+    if let Some(thing) = cell.thing.filter(|it| it.kind().is_some_and(harmful)) {
+        return thing.indefinite();
+    }
+    let field = view.fields().find(|it| it.1 == at).filter(|_| !cell.ground.is_some_and(harmful));
+    let field = field.map(|it| view.pack().fields.get(it.0).name.to_string());
+    field.or_else(|| cell.ground.map(|it| view.glimpse(it).name())).unwrap_or_default()
+}
+
 /// Describes terrain or a thing, with its author's text.
 fn about(view: &View<'_>, kind: Id<Kind>) -> String {
     let name = view.glimpse(kind).name();

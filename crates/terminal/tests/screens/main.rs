@@ -1,6 +1,7 @@
 //! The core of the terminal front end, played with keys and read as text.
 
 mod cells;
+mod endings;
 mod first;
 mod foes;
 mod frames;

@@ -57,8 +57,12 @@ fn any(effects: &[Effect], holds: &dyn Fn(&Effect) -> bool) -> bool {
 }
 
 /// Returns `true` if an effect of the ground does harm that is not a number: it lets something
-/// harmful out, or empties the bag. A forecast tells of all other harm.
-fn costs_dear(view: &View<'_>, effect: &Effect) -> bool {
+/// harmful out, empties the bag, or is heard where its author calls that harmful. A forecast tells
+/// of all other harm.
+fn costs_dear(view: &View<'_>, kind: &Kind, effect: &Effect) -> bool {
+    if matches!(effect, Effect::Noise { .. }) {
+        return kind.harmful;
+    }
     if let Effect::Put { field, .. } = effect {
         return harms(view, &view.standing_in(*field));
     }
@@ -70,7 +74,7 @@ impl Facts {
     pub(super) fn new(view: &View<'_>, id: Id<Kind>) -> Self {
         let (pack, kind) = (view.pack(), view.pack().kinds.get(id));
         let forecast = view.step_onto(id);
-        let dear = |effect: &Effect| costs_dear(view, effect);
+        let dear = |effect: &Effect| costs_dear(view, kind, effect);
         let on = |it: Occasion| kind.on.effects(it);
         let stays = kind.layer != Layer::Item;
         let dear = stays

@@ -194,6 +194,17 @@ impl Chart {
         Some(at)
     }
 
+    /// Returns the first harmful cell on the way that was measured last.
+    pub fn hazard(&self, view: &View<'_>) -> Option<Pos> {
+        let mut at = view.own()?.pos();
+        loop {
+            at = at + self.distances.downhill(at)?;
+            if self.is_harmful(at) {
+                return Some(at);
+            }
+        }
+    }
+
     /// Returns the unknown cell that is most worth visiting for a walker in a hurry: near, and
     /// surrounded by other unknown cells.
     pub fn promising(&mut self, view: &View<'_>, caution: Caution) -> Option<Pos> {
