@@ -10,7 +10,8 @@ use barrow_engine::{Command, Event, Game, Setup};
 use barrow_pack::{Deed, Pack};
 
 use super::guide::{TABLES, names};
-use super::stage::{Stage, loaded, pack, texts};
+use super::stage::{Stage, pack, texts};
+use crate::shipped::loaded;
 
 const CLASSES: [&str; 5] = ["knight", "rogue", "mage", "ranger", "houndmaster"];
 /// Those whom others call, or who come by themselves, and the first floor where they do.
