@@ -278,6 +278,20 @@ fn no_diagonal_is_offered_in_a_game_with_four_ways() {
 }
 
 #[test]
+fn what_a_tip_says_to_type_is_understood() {
+    let place = Place::new("hearing-tips");
+    let mut it = Listener::new(&place, &["dark-floor"]);
+    assert!(it.hears("type key e to switch on your flashlight"), "{}", it.all);
+    assert!(it.tell("keys").contains("key e: "), "{}", it.all);
+    it.tell("key e");
+    assert!(it.tell("bag").contains("LIT (on) 100%, flashlight"), "{}", it.all);
+    assert!(it.tell("key z").contains("none of the game's own keys"));
+    let mut it = Listener::new(&Place::new("hearing-tips-crawl"), &["crawl"]);
+    assert!(it.hears("type descend once you have seen the stairs"), "{}", it.all);
+    assert!(it.tell("descend").contains("You have not found one yet."), "{}", it.all);
+}
+
+#[test]
 fn a_step_is_answered_with_where_it_led() {
     let place = Place::new("hearing-steps");
     let mut listener = Listener::new(&place, &["kit"]);

@@ -154,7 +154,10 @@ fn danger(playthrough: &Playthrough, host: &dyn Host) -> Option<String> {
 
 /// Returns the rows of the panel and the states, in words.
 pub fn panel(view: &View<'_>) -> Vec<String> {
-    let rows = view.panel().map(|row| format!("{} {}", row.label, figure(&row).value));
+    let rows = view.panel().map(|row| {
+        let row = format!("{} {}", row.label, figure(&row).value);
+        row.trim_start().to_string()
+    });
     let states = view.states().map(|it| {
         let label = &view.pack().states.get(it.state).label;
         format!("{label} for {} turns", it.turns)
