@@ -47,12 +47,19 @@ impl Listener {
         self.all.push_str(&text);
     }
 
-    fn say(&mut self, order: &str) -> &str {
+    /// Says something and hears the answer.
+    fn tell(&mut self, order: &str) -> &str {
         self.orders += 1;
         self.all.push_str(order);
         self.all.push('\n');
         writeln!(self.said, "{order}").expect("the game listens");
         self.listen();
+        &self.lines
+    }
+
+    /// The same, and answers a question about a step.
+    fn say(&mut self, order: &str) -> &str {
+        self.tell(order);
         // A question is answered before anything else.
         if self.hears("Really go") {
             return self.say("yes");
@@ -69,6 +76,34 @@ impl Listener {
 
     fn is_over(&self) -> bool {
         self.all.contains("Type again for another run")
+    }
+
+    /// Returns the number of the nearest thing of a name in the answer to an order that lists some.
+    fn number_of(&mut self, order: &str, name: &str) -> Option<u32> {
+        let lines = self.tell(order).lines();
+        let found = lines.filter_map(|it| it.split_once(". ")).find(|(_, it)| it.contains(name))?;
+        found.0.parse().ok()
+    }
+
+    /// Goes where `look` says that something is.
+    #[track_caller]
+    fn go_to(&mut self, name: &str) {
+        for _ in 0..9 {
+            let Some(number) = self.number_of("look", name) else { return };
+            if self.say(&format!("go {number}")).contains(&format!("You pick up a {name}")) {
+                return;
+            }
+        }
+    }
+
+    /// Says several orders.
+    fn say_all(&mut self, orders: &str) {
+        for order in orders.split(", ") {
+            let (order, times) = order.split_once(" x").unwrap_or((order, "1"));
+            for _ in 0..times.parse::<u32>().expect("a number") {
+                self.say(order);
+            }
+        }
     }
 
     /// Plays as the words suggest, until the run ends.
@@ -107,8 +142,8 @@ impl Drop for Listener {
     }
 }
 
-/// The errands of the kit but three: `life` is only watched and has no end; `caverns` and `locks` begin
-/// in places where nothing kills, and out of them one must dig or think, which this listener does not.
+/// The errands of the kit but three: `life` is only watched and has no end; out of `caverns` and `locks`
+/// one must dig or think, which this listener does not. They have tests of their own.
 const ERRANDS: [&str; 7] =
     ["alchemist", "arena", "famine", "halls", "inferno", "labyrinth", "sewers"];
 
@@ -164,6 +199,76 @@ fn errands_without_riddles_are_played_to_an_end_by_ear() {
 }
 
 #[test]
+fn the_doors_and_stones_are_solved_by_ear() {
+    let place = Place::new("hearing-locks-whole");
+    let mut it = Listener::new(&place, &["kit", "--level", "locks"]);
+    it.tell("look");
+    assert!(it.hears("Boulder"), "{}", it.all);
+    it.say_all("south x6");
+    assert!(it.all.contains("You push the Boulder"), "{}", it.all);
+    it.go_to("Key");
+    it.say_all("west x2, north x6, east x7");
+    assert!(it.all.contains("The Key unlocks the Vault Door"), "{}", it.all);
+    it.say_all("north-east, north");
+    it.go_to("Key");
+    it.say_all("north x2, east x2, south-east, east x6, south x4");
+    it.say_all("north x4, west x5, south-west, south x3");
+    assert!(it.hears("open"), "the crown opens the stairs: {}", it.all);
+    it.say_all("down x2");
+    assert!(it.is_over(), "{}", it.all);
+}
+
+#[test]
+fn the_heartstone_is_dug_out_by_ear() {
+    let place = Place::new("hearing-caverns");
+    let mut it = Listener::new(&place, &["kit", "--level", "caverns"]);
+    it.go_to("Pick");
+    let number = it.number_of("bag", "Pick").expect("the pick was picked up");
+    it.say(&format!("wear {number}"));
+    // What ticks is in the east, so says the opening; with a pick there is always a way.
+    while !it.all.contains("You pick up a Heartstone") && it.orders < 900 {
+        it.say("east");
+        while it.hears("Cave Worm") && it.hears("you.") && !it.is_over() {
+            it.say("fight");
+        }
+        if it.all.contains("a Heartstone, ") {
+            it.go_to("Heartstone");
+        }
+    }
+    it.say_all("down x4");
+    assert!(it.is_over() || it.all.contains("Under the Ticking"), "{}", it.all);
+}
+
+#[test]
+fn the_garden_can_be_watched_by_ear_and_left() {
+    let place = Place::new("hearing-life");
+    let mut it = Listener::new(&place, &["kit", "--level", "life"]);
+    let first = it.tell("look").to_string();
+    assert!(first.contains("You see life on "), "{first}");
+    it.say_all("wait x9");
+    assert!(it.hears("You see life on "), "{}", it.all);
+    assert_ne!(it.tell("look"), first, "the garden changes");
+    assert!(it.tell("north").contains("watch"), "who only watches is told so: {}", it.all);
+    it.tell("quit");
+    assert!(it.game.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_step_into_the_void_is_asked_about_by_ear() {
+    let place = Place::new("hearing-void");
+    let mut it = Listener::new(&place, &["kit", "--level", "locks"]);
+    it.say_all("south x6");
+    it.tell("south");
+    assert!(it.hears("Really go south?") && it.hears("Type yes or no."), "{}", it.all);
+    it.tell("no");
+    it.tell("look");
+    assert!(!it.is_over());
+    it.tell("south");
+    it.tell("yes");
+    assert!(it.is_over(), "{}", it.all);
+}
+
+#[test]
 fn no_diagonal_is_offered_in_a_game_with_four_ways() {
     let place = Place::new("hearing-four-ways");
     let mut listener = Listener::new(&place, &["dark-floor"]);
@@ -173,6 +278,20 @@ fn no_diagonal_is_offered_in_a_game_with_four_ways() {
     for word in ["north-east", "south-east", "south-west", "north-west"] {
         assert!(!listener.all.contains(word), "{}", listener.all);
     }
+}
+
+#[test]
+fn what_a_tip_says_to_type_is_understood() {
+    let place = Place::new("hearing-tips");
+    let mut it = Listener::new(&place, &["dark-floor"]);
+    assert!(it.hears("type key e to switch on your flashlight"), "{}", it.all);
+    assert!(it.tell("keys").contains("key e: "), "{}", it.all);
+    it.tell("key e");
+    assert!(it.tell("bag").contains("LIT (on) 100%, flashlight"), "{}", it.all);
+    assert!(it.tell("key z").contains("none of the game's own keys"));
+    let mut it = Listener::new(&Place::new("hearing-tips-crawl"), &["crawl"]);
+    assert!(it.hears("type descend once you have seen the stairs"), "{}", it.all);
+    assert!(it.tell("descend").contains("You have not found one yet."), "{}", it.all);
 }
 
 #[test]

@@ -35,6 +35,7 @@ const ATTRIBUTES: Keys = Keys {
     known: &[
         "pickupable",
         "visible",
+        "mass_noun",
         "consumable",
         "flammable",
         "description",
@@ -98,6 +99,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let ink = Ink(item.span);
         let mut draft = Draft::new(ink);
         draft.text("name", known_name(item));
+        draft.flag("mass", item.is("mass_noun"));
         draft.text("about", crate::text::description_of(item));
         draft.set("look", self.look_of_item(item));
         let carried = item.is("pickupable");

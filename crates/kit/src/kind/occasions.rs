@@ -11,7 +11,8 @@ use crate::lowering::Lowering;
 
 const ENTITY: Keys =
     Keys::new(&["name", "description", "tileIndex", "fillColor", "tint", "attributes"], &[]);
-const ENTITY_ATTRIBUTES: Keys = Keys::new(&["visible", "walk_description", "ignore_darkness"], &[]);
+const ENTITY_ATTRIBUTES: Keys =
+    Keys::new(&["visible", "mass_noun", "walk_description", "ignore_darkness"], &[]);
 
 /// Adds the message and the sound with which an actor dies.
 fn end(actor: Entry<'_>, nature: &Nature<'_>, ink: Ink, hooks: &mut Hooks) {
@@ -225,6 +226,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let ink = Ink(entity.span);
         let mut draft = Draft::new(ink);
         draft.text("name", entity.name());
+        draft.flag("mass", entity.is("mass_noun"));
         draft.text("as", "fixture");
         draft.set("look", self.look_of_entity(entity));
         if !entity.is_or_unset("visible") {

@@ -133,7 +133,7 @@ fn give(device: Device, given: &Given) -> String {
         },
         Device::Line => match (given.verb, given.key) {
             (Some(verb), _) => format!("type {}", verb.name()),
-            (None, Some(key)) => format!("type {key}"),
+            (None, Some(key)) => format!("type key {key}"),
             (None, None) => format!("choose {label}"),
         },
     }

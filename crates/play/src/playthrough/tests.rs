@@ -1,5 +1,5 @@
 use barrow_dice::Seed;
-use barrow_grid::{Grid, Pos};
+use barrow_grid::{Dir, Grid, Pos};
 
 use super::*;
 use crate::keymap::Code;
@@ -450,6 +450,19 @@ fn a_round_of_a_real_time_game_has_its_length() {
     assert_eq!(playthrough.next_tick(&Still::default()), None);
     playthrough.trigger(&Still::default(), Verb::Pause);
     assert_eq!(playthrough.next_tick(&Still::default()), tick, "the pause is over");
+}
+
+#[test]
+fn a_walk_in_real_time_waits_until_a_slow_hero_can_act() {
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    let slow = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "speed": 50 } } } }"#;
+    let pack = pack("#@....#", r#", "ticks": 4"#, "", slow);
+    let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
+    playthrough.start(&Still::default(), Errand::Run(Dir::East));
+    playthrough.settle(&Still::default());
+    assert_eq!(drawn(&playthrough), "#....@#\n");
+    assert!(playthrough.game().turn() >= 8, "each step takes two rounds");
 }
 
 #[test]

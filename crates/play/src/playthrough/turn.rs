@@ -168,7 +168,8 @@ impl Playthrough {
         let Some(session) = &self.session else { return };
         match self.seat.next_step(session.game()) {
             Next::Play(command) => {
-                if let Err(refusal) = self.step(host, &command) {
+                let result = self.step(host, &command);
+                if let Some(refusal) = result.err().filter(|it| !self.waits_for(host, it)) {
                     // A run goes straight on or not at all.
                     if matches!(self.seat.walker.errand(), Some(Errand::Run(_))) {
                         self.seat.walking = false;
@@ -187,6 +188,12 @@ impl Playthrough {
                 self.tell_halt(&halt);
             }
         }
+    }
+
+    /// In real time, lets a round pass if the player cannot act yet, and returns whether it did.
+    fn waits_for(&mut self, host: &dyn Host, refusal: &Refusal) -> bool {
+        let too_soon = *refusal == Refusal::Helpless && self.round().is_some();
+        too_soon && self.step(host, &Command::Wait).is_ok()
     }
 
     /// Tells why a run did not move at all; a run that ends at a wall needs no message.

@@ -3,7 +3,7 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
 use barrow_play::keymap::{Code, Key, Verb};
 use barrow_play::mode::{Aiming, Cursor, Shot, direction};
-use barrow_play::panel::{carried_name, playables};
+use barrow_play::panel::{carried_name, meaning, playables};
 use barrow_play::playthrough::{Host, Playthrough, TextPage};
 use barrow_play::walk::Errand;
 use barrow_play::words as descriptions;
@@ -41,6 +41,11 @@ pub enum Order {
     Thing(ItemAction, usize),
     Throw(usize, Option<Target>),
     Cast(String, Option<Target>),
+    /// One of the game's own keys.
+    Key(char),
+    /// A list of these.
+    Keys,
+    Pause,
     Again,
     Same,
     Quit,
@@ -76,7 +81,7 @@ pub enum Answer {
 }
 
 /// The commands and what they do, for the help.
-const HELP: [(&str, &str); 25] = [
+const HELP: [(&str, &str); 27] = [
     ("north, n, east, e, ...", "step, strike, open, push"),
     ("fight", "strike the nearest foe, or go towards it"),
     ("run north", "run until something appears"),
@@ -96,6 +101,8 @@ const HELP: [(&str, &str); 25] = [
     ("throw 3 at 1", "throw it at number 1; or: throw 3 east 4"),
     ("abilities", "list what you can cast"),
     ("cast spark at 1", "cast it; without `at`, at the nearest foe"),
+    ("keys", "list the game's own keys"),
+    ("key f", "press one of them"),
     ("1, 2, ... or leave", "answer a question"),
     ("status", "show your status"),
     ("me", "show your character sheet"),
@@ -107,6 +114,10 @@ const HELP: [(&str, &str); 25] = [
 impl Order {
     /// Reads a line. The error says what is wrong with it.
     pub fn read(line: &str) -> Result<Self, String> {
+        // Keys may be capitals.
+        if let Some(key) = line.strip_prefix("key ") {
+            return key.trim().chars().next().map(Self::Key).ok_or_else(|| NO_KEY.into());
+        }
         let lower = line.to_lowercase();
         let said: Vec<&str> = lower.split_whitespace().collect();
         let [verb, rest @ ..] = &said[..] else { return Err("Type help for the commands.".into()) };
@@ -135,8 +146,8 @@ impl Order {
             "no" => Self::No,
             "rest" => Self::Walk(Errand::Rest),
             "explore" => Self::Walk(Errand::Explore),
-            "down" | ">" => Self::Way(Way::Down),
-            "up" | "<" => Self::Way(Way::Up),
+            "down" | "descend" | ">" => Self::Way(Way::Down),
+            "up" | "ascend" | "<" => Self::Way(Way::Up),
             "bag" | "inventory" => Self::Bag,
             "abilities" => Self::Abilities,
             "status" => Self::Status,
@@ -144,6 +155,8 @@ impl Order {
             "messages" | "log" => Self::Messages,
             "seed" => Self::Seed,
             "help" | "?" => Self::Help,
+            "keys" => Self::Keys,
+            "pause" => Self::Pause,
             "again" => Self::Again,
             "same" => Self::Same,
             "quit" => Self::Quit,
@@ -157,12 +170,14 @@ impl Order {
         let number = || number(rest.first().copied());
         Ok(Some(match verb {
             "run" => Self::Walk(Errand::Run(way()?)),
-            "touch" | "open" | "close" | "talk" => Self::Plain(Command::Interact(way()?)),
+            "touch" | "interact" | "open" | "close" | "talk" => {
+                Self::Plain(Command::Interact(way()?))
+            }
             "look" if rest.is_empty() => Self::Look(None),
             "look" => Self::Look(Some(number()?)),
             "go" => Self::Go(number()?),
             "use" => Self::Thing(ItemAction::Use, number()?),
-            "wear" => Self::Thing(ItemAction::Wear, number()?),
+            "wear" | "equip" => Self::Thing(ItemAction::Wear, number()?),
             "drop" => Self::Thing(ItemAction::Drop, number()?),
             "throw" => Self::Throw(number()?, target(&rest[1..])?),
             "cast" => {
@@ -204,6 +219,10 @@ impl Order {
                 shoot(playthrough, host, Shot::Throw { slot }, aim)
             }
             Self::Cast(name, aim) => cast(playthrough, host, &name, aim),
+            Self::Key(key) if playthrough.view().keys().all(|it| it.key != key) => {
+                Answer::Words(vec![NO_KEY.into()])
+            }
+            Self::Key(key) => done(|| drop(playthrough.press(host, Key::char(key)))),
             Self::Quit => Answer::Leave,
             asked => Answer::Words(asked.words(playthrough)),
         }
@@ -242,7 +261,11 @@ impl Order {
                 let cards = playables(&view).into_iter();
                 let cards =
                     cards.map(|it| format!("card {}. {}. {}", it.number, it.label, it.about));
-                let bag = bag.map(|(number, it)| format!("{number}. {}", carried_name(&it)));
+                let bag = bag.map(|(number, it)| {
+                    let means = Some(meaning(&view, &it.item)).filter(|it| !it.is_empty());
+                    let means = means.map(|it| format!(", {it}")).unwrap_or_default();
+                    format!("{number}. {}{means}", carried_name(&it))
+                });
                 let lines: Vec<String> = cards.chain(bag).collect();
                 if lines.is_empty() { vec!["You carry nothing.".into()] } else { lines }
             }
@@ -251,6 +274,8 @@ impl Order {
             Self::Character => read(playthrough.character()),
             Self::Messages => read(playthrough.messages()),
             Self::Seed => read(playthrough.about()),
+            Self::Keys => view.keys().map(|it| format!("key {}: {}", it.key, it.label)).collect(),
+            Self::Pause => vec!["Time only passes when you say so.".into()],
             Self::Help => {
                 let lines = HELP.iter().map(|(said, does)| format!("{said}: {does}"));
                 lines.collect()
@@ -260,6 +285,7 @@ impl Order {
     }
 }
 
+const NO_KEY: &str = "That is none of the game's own keys; type keys to list them.";
 const NO_SUCH: &str = "There is no such number; type look.";
 
 fn done(act: impl FnOnce()) -> Answer {

@@ -67,6 +67,9 @@ impl Reporter {
         let view = playthrough.view();
         lines.extend(self.way(&view));
         lines.extend(self.sights(&view));
+        if view.level().watched {
+            lines.extend(fields(&view));
+        }
         let panel: Vec<String> = panel(&view);
         let changed = panel.iter().filter(|row| !self.panel.contains(row)).cloned();
         let changed: Vec<String> = changed.collect();
@@ -151,7 +154,10 @@ fn danger(playthrough: &Playthrough, host: &dyn Host) -> Option<String> {
 
 /// Returns the rows of the panel and the states, in words.
 pub fn panel(view: &View<'_>) -> Vec<String> {
-    let rows = view.panel().map(|row| format!("{} {}", row.label, figure(&row).value));
+    let rows = view.panel().map(|row| {
+        let row = format!("{} {}", row.label, figure(&row).value);
+        row.trim_start().to_string()
+    });
     let states = view.states().map(|it| {
         let label = &view.pack().states.get(it.state).label;
         format!("{label} for {} turns", it.turns)
@@ -173,15 +179,40 @@ pub fn surroundings(view: &View<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for (number, &at) in (1..).zip(&sights).take(MAX_SIGHTS) {
         let words = words::look(view, at).into_iter().next().unwrap_or_default();
-        lines.push(format!("{number}. {words} {}.", whereabouts(view, at)));
+        lines.push(format!("{number}. {words}{}", place(view, at)));
     }
     if sights.len() > MAX_SIGHTS {
         lines.push(format!("And {} more, farther away.", sights.len() - MAX_SIGHTS));
     }
+    lines.extend(fields(view));
     if lines.is_empty() {
         lines.push("You see nothing of note.".into());
     }
-    lines.push(ways(view));
+    if !view.level().watched {
+        lines.push(ways(view));
+    }
+    lines
+}
+
+/// Returns a position relative to the player as a sentence of its own, if there is a player.
+fn place(view: &View<'_>, at: Pos) -> String {
+    let at = whereabouts(view, at);
+    if at.is_empty() { at } else { format!(" {at}.") }
+}
+
+/// Tells of each field in view how many cells it fills and where the nearest is.
+fn fields(view: &View<'_>) -> Vec<String> {
+    let here = view.own().map(|it| it.pos()).unwrap_or_default();
+    let mut lines = Vec::new();
+    for (id, field) in view.pack().fields.iter() {
+        let cells = || view.fields().filter(|(it, ..)| *it == id).map(|(_, at, _)| at);
+        let Some(nearest) = cells().min_by_key(|at| (at.chebyshev(here), *at)) else { continue };
+        let (name, count) = (&field.name, cells().count());
+        let near = Some(whereabouts(view, nearest)).filter(|_| !view.level().watched);
+        let near = near.filter(|it| !it.is_empty()).map(|it| format!(", the nearest {it}"));
+        let noun = if count == 1 { "cell" } else { "cells" };
+        lines.push(format!("You see {name} on {count} {noun}{}.", near.unwrap_or_default()));
+    }
     lines
 }
 
