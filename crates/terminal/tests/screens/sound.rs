@@ -55,7 +55,7 @@ fn a_run_that_is_watched_is_heard() {
     let mut stage = Stage::new(7).until_death();
     let queue = stage.listen();
     stage.type_keys("w");
-    assert_eq!(told(&queue), "sounds of Small; place dungeon; music explore; tension 0");
+    assert_eq!(told(&queue), "sounds of The small barrow; place dungeon; music explore; tension 0");
     let mut steps = 0;
     for _ in 0..20 {
         stage.type_keys("<right>");
