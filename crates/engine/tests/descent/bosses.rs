@@ -32,8 +32,9 @@ fn no_boss_hurts_anyone_before_it_has_shown_how() {
             told |= announced;
             play.keys(".");
             let alone = play.count("kings_guard") + play.count("turnkey") == 0;
-            if play.hero("health") < before && alone {
-                assert!(announced || told, "{boss}: {:?}", play.texts());
+            // Acid and fire that lie there already are seen as well.
+            if play.hero("health") < before - 5 && alone {
+                assert!(announced, "{boss}: {:?}", play.texts());
             }
         }
         assert!(told, "{boss}: {:?}", play.texts());
