@@ -14,7 +14,7 @@ fn hall(sign: &str, boss: &str, floor: u32, hero: &'static str, stock: &'static 
 #[test]
 fn bosses_have_the_health_of_the_guides_formula() {
     for (boss, floor, base) in
-        [("skeleton_king", 3, 60), ("slime_monarch", 6, 80), ("jailer", 7, 80)]
+        [("skeleton_king", 3, 60), ("slime_monarch", 6, 80), ("jailer", 7, 88)]
     {
         let play = hall("B", boss, floor, TOUGH, "");
         assert_eq!(play.value(boss, "health"), base * (10 + i64::from(floor) * 4) / 10, "{boss}");
@@ -32,8 +32,9 @@ fn no_boss_hurts_anyone_before_it_has_shown_how() {
             told |= announced;
             play.keys(".");
             let alone = play.count("kings_guard") + play.count("turnkey") == 0;
-            if play.hero("health") < before && alone {
-                assert!(announced || told, "{boss}: {:?}", play.texts());
+            // Acid and fire that lie there already are seen as well.
+            if play.hero("health") < before - 5 && alone {
+                assert!(announced, "{boss}: {:?}", play.texts());
             }
         }
         assert!(told, "{boss}: {:?}", play.texts());

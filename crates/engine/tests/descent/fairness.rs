@@ -153,7 +153,7 @@ fn halls() -> Arc<Pack> {
 
 /// Returns the most that a monster takes from a hero who waits beside it, between two of the hero's
 /// turns, if nothing was announced where the hero stands.
-fn most_untold(pack: &Arc<Pack>, level: &str, seed: u64) -> Fixed {
+fn most_untold(pack: &Arc<Pack>, level: &str, seed: u64) -> (Fixed, Vec<String>) {
     let setup = Setup {
         seed: Seed(seed),
         level: Some(level.into()),
@@ -165,7 +165,7 @@ fn most_untold(pack: &Arc<Pack>, level: &str, seed: u64) -> Fixed {
         let option = u8::try_from(menu.options.len() - 1).unwrap();
         game.step(0, &Command::Choose { option }).unwrap();
     }
-    let mut most = Fixed::ZERO;
+    let mut most = (Fixed::ZERO, Vec::new());
     for turn in 0..50 {
         let view = game.view(0).unwrap();
         let own = view.own().unwrap();
@@ -196,8 +196,12 @@ fn most_untold(pack: &Arc<Pack>, level: &str, seed: u64) -> Fixed {
             _ => None,
         });
         let lost = lost.filter(|it| *it > Fixed::ZERO).fold(Fixed::ZERO, |sum, it| sum + it);
-        if !told {
-            most = most.max(lost);
+        if !told && lost > most.0 {
+            let texts = turn.events(0).filter_map(|event| match event {
+                Event::Said { text, .. } => Some(text.clone()),
+                _ => None,
+            });
+            most = (lost, texts.collect());
         }
     }
     most
@@ -212,11 +216,11 @@ fn no_monster_takes_a_third_of_a_mages_health_in_an_untold_turn() {
     for floor in 1..=7 {
         for kind in met(&whole, floor) {
             for seed in 0..4 {
-                let most = most_untold(&pack, &format!("f{floor}_{kind}"), seed);
+                let (most, texts) = most_untold(&pack, &format!("f{floor}_{kind}"), seed);
                 let third = most * Fixed::from_whole(3);
                 assert!(
                     third <= Fixed::from_whole(health),
-                    "{kind}, floor {floor}, seed {seed}: {most} of {health}"
+                    "{kind}, floor {floor}, seed {seed}: {most} of {health}, {texts:?}"
                 );
                 hurt += usize::from(most > Fixed::ZERO);
             }

@@ -24,7 +24,7 @@ fn bonds_grow_with_diminishing_returns() {
             .collect();
         let play = Stage { stock: &stock.join(", "), ..Stage::default() }.play(".");
         let own = [1, 2, 3, 1][..count].iter().sum::<i64>();
-        play.hero("defense") - 3 - own
+        play.hero("defense") - 2 - own
     };
     assert_eq!([tag(1), tag(2), tag(3), tag(4)], [0, 2, 3, 4]);
 }
