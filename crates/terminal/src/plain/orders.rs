@@ -1,4 +1,4 @@
-use barrow_engine::Command;
+use barrow_engine::{Command, Refusal};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
 use barrow_play::keymap::{Code, Key, Verb};
@@ -41,6 +41,8 @@ pub enum Order {
     Thing(ItemAction, usize),
     Throw(usize, Option<Target>),
     Cast(String, Option<Target>),
+    /// A key of the game itself.
+    Own(char),
     Again,
     Same,
     Quit,
@@ -120,7 +122,10 @@ impl Order {
         if let Some(order) = Self::alone(verb) {
             return Ok(order);
         }
-        let order = Self::with(verb, rest)?;
+        let order = Self::with(verb, rest)?.or_else(|| {
+            let key = verb.parse().ok().filter(|_| rest.is_empty());
+            key.map(Self::Own)
+        });
         order.ok_or_else(|| format!("`{line}` is not a command; type help for the commands."))
     }
 
@@ -135,8 +140,9 @@ impl Order {
             "no" => Self::No,
             "rest" => Self::Walk(Errand::Rest),
             "explore" => Self::Walk(Errand::Explore),
-            "down" | ">" => Self::Way(Way::Down),
-            "up" | "<" => Self::Way(Way::Up),
+            // The names of commands in settings and tips are understood as well.
+            "down" | "descend" | ">" => Self::Way(Way::Down),
+            "up" | "ascend" | "<" => Self::Way(Way::Up),
             "bag" | "inventory" => Self::Bag,
             "abilities" => Self::Abilities,
             "status" => Self::Status,
@@ -157,12 +163,12 @@ impl Order {
         let number = || number(rest.first().copied());
         Ok(Some(match verb {
             "run" => Self::Walk(Errand::Run(way()?)),
-            "touch" | "open" | "close" | "talk" => Self::Plain(Command::Interact(way()?)),
+            "touch" | "open" | "close" | "talk" | "interact" => Self::Plain(Command::Interact(way()?)),
             "look" if rest.is_empty() => Self::Look(None),
             "look" => Self::Look(Some(number()?)),
-            "go" => Self::Go(number()?),
+            "go" | "travel" => Self::Go(number()?),
             "use" => Self::Thing(ItemAction::Use, number()?),
-            "wear" => Self::Thing(ItemAction::Wear, number()?),
+            "wear" | "equip" => Self::Thing(ItemAction::Wear, number()?),
             "drop" => Self::Thing(ItemAction::Drop, number()?),
             "throw" => Self::Throw(number()?, target(&rest[1..])?),
             "cast" => {
@@ -204,6 +210,7 @@ impl Order {
                 shoot(playthrough, host, Shot::Throw { slot }, aim)
             }
             Self::Cast(name, aim) => cast(playthrough, host, &name, aim),
+            Self::Own(key) => own(playthrough, host, key),
             Self::Quit => Answer::Leave,
             asked => Answer::Words(asked.words(playthrough)),
         }
@@ -253,7 +260,8 @@ impl Order {
             Self::Seed => read(playthrough.about()),
             Self::Help => {
                 let lines = HELP.iter().map(|(said, does)| format!("{said}: {does}"));
-                lines.collect()
+                let own = view.keys().map(|it| format!("{}: {}", it.key, it.label));
+                own.chain(lines).collect()
             }
             _ => Vec::new(),
         }
@@ -270,6 +278,17 @@ fn done(act: impl FnOnce()) -> Answer {
 /// Returns the lines of a text.
 fn read(page: TextPage) -> Vec<String> {
     page.lines.into_iter().map(|(_, line)| line).collect()
+}
+
+/// Presses a key of the game itself.
+fn own(playthrough: &mut Playthrough, host: &dyn Host, key: char) -> Answer {
+    let found = playthrough.view().keys().find(|it| it.key == key);
+    match found.map(|it| it.command) {
+        None => Answer::Words(vec![format!("`{key}` is not a command; type help for the commands.")]),
+        Some(Err(refusal)) => Answer::Words(vec![refusal.to_string()]),
+        Some(Ok(Command::Cast { ability, at: None })) => cast(playthrough, host, &ability, None),
+        Some(Ok(command)) => done(|| playthrough.command(host, &command)),
+    }
 }
 
 fn cast(
@@ -289,6 +308,9 @@ fn cast(
     match castable.aim {
         Aim::Own | Aim::Nearest | Aim::Item => {
             done(|| playthrough.command(host, &Command::Cast { ability, at: None }))
+        }
+        Aim::Target if target.is_none() && !view.actors().any(|it| it.is_foe()) => {
+            Answer::Words(vec![Refusal::NoTarget.to_string()])
         }
         Aim::Target | Aim::Cell => shoot(playthrough, host, Shot::Cast { ability }, target),
     }
