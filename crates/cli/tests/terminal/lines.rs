@@ -41,6 +41,28 @@ fn a_run_in_line_mode_can_be_resumed() {
     assert!(told.contains("Welcome back. It is turn 2."), "{told}");
 }
 
+/// Tips name the game's own keys, so they are understood, and the help lists them.
+#[test]
+fn the_keys_of_a_game_can_be_typed() {
+    let place = Place::new("lines-keys");
+    let told = talk(&place, &["darkdelve", "--seed", "5"], "help\nb\nh\nq\nx\nquit\n");
+    for word in ["h: heavy blow", "Blocking", "nobody to aim at", "You are whole.", "`x` is none"] {
+        assert!(told.contains(word), "no {word} in {told}");
+    }
+}
+
+/// The opening says what to type, and who leaves in the middle of an expedition is still in it.
+#[test]
+fn an_expedition_begins_as_the_opening_says_and_goes_on_after_a_break() {
+    let place = Place::new("lines-darkdelve");
+    let told = talk(&place, &["darkdelve", "--seed", "5"], "descend\ndescend\n1\n1\nlook\nquit\n");
+    assert!(told.contains("Type descend to go to the gate, and down."), "{told}");
+    assert!(told.contains("Go down? At risk: what you carry"), "{told}");
+    assert!(!told.contains("is not a command"), "{told}");
+    let told = talk(&place, &["darkdelve"], "look\nseed\n");
+    assert!(told.contains("Welcome back.") && told.contains("Floor 1"), "{told}");
+}
+
 #[test]
 fn nonsense_gets_a_helpful_answer() {
     let place = Place::new("nonsense");

@@ -53,6 +53,18 @@ fn the_price_and_the_way_home_are_one_deed() {
     assert_eq!(play.hero("dread"), 30);
 }
 
+/// Twelve things have room in the stash: the best ones. The merchant buys the rest.
+#[test]
+fn a_full_stash_keeps_the_best() {
+    let stock = format!(r#"{}"ring_of_shadows""#, r#""dented_helm", "#.repeat(13));
+    let play = leave(1, r#""room": 20, "savings": 0"#, &stock);
+    let kept = stashed(&play);
+    assert_eq!((kept.len(), kept.iter().any(|it| it == "ring_of_shadows")), (12, true));
+    // A helm is worth 20, and without its name a quarter of that.
+    assert_eq!(self::kept(&play, "savings"), 2 * 5);
+    assert!(play.tells("The stash is full."), "{:?}", play.texts());
+}
+
 #[test]
 fn who_leaves_with_one_drop_of_blood_left_has_left() {
     let stage = Stage {

@@ -152,6 +152,22 @@ fn risks_are_what_the_choices_say() {
     assert!(cursed.abs_diff(35) <= 15, "{cursed}");
 }
 
+/// Whoever is found asleep wakes: what comes has two turns, not the whole night.
+#[test]
+fn a_visitor_in_the_night_has_two_turns() {
+    let mut found = 0;
+    for seed in 0..40 {
+        let mut play = at("corrupted_rest", 5, seed);
+        let (turn, health) = (play.game.turn(), play.hero("health"));
+        play.pick("Sleep");
+        assert_eq!(play.game.turn() - turn, 2, "seed {seed}");
+        // Two critical cuts of a stalker.
+        assert!(health - play.hero("health") <= 40, "seed {seed}: {:?}", play.texts());
+        found += dead(&play);
+    }
+    assert!(found > 5, "{found}");
+}
+
 #[test]
 fn gifts_are_what_the_choices_say() {
     let after = |event, floor, choice: &str| {

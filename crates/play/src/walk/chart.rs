@@ -261,6 +261,9 @@ impl Chart {
             for at in before.refused.iter().filter(|&at| before.doors.contains(at)) {
                 self.refused.insert(at);
             }
+            // What lies on a way out hides it from memory.
+            before.ways.retain(|it| self.items.contains(it.0) && !self.ways.contains(it));
+            self.ways.append(&mut before.ways);
         }
     }
 

@@ -318,6 +318,26 @@ fn the_walker_finds_a_way_that_lies_under_something() {
 }
 
 #[test]
+fn the_walker_finds_a_way_on_which_something_was_dropped() {
+    let map = "
+        ########
+        #@!....#
+        ######.#
+        #X.....#
+        ########
+        ";
+    let pack = pack(map, "", r#", "legend": { "X": ["down"] }"#, "{}");
+    let mut run = begin(&pack, 7);
+    let mut walker = Walker::default();
+    let start = view(&run).own().unwrap().pos();
+    walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(walk(&mut run, &mut walker, Errand::Way(Way::Down)).1, Halt::Arrived);
+    run.step(0, &Command::Drop { slot: 0 }).unwrap();
+    walk(&mut run, &mut walker, Errand::Travel(start));
+    assert_eq!(walk(&mut run, &mut walker, Errand::Way(Way::Down)).1, Halt::Arrived);
+}
+
+#[test]
 fn a_full_bag_is_told_and_what_was_left_is_fetched_later() {
     let mut run = run("##########\n#@!!!!..k#\n##########");
     let mut walker = Walker::default();

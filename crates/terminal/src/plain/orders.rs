@@ -1,4 +1,4 @@
-use barrow_engine::Command;
+use barrow_engine::{Command, Refusal};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
 use barrow_play::keymap::{Code, Key, Verb};
@@ -116,7 +116,8 @@ impl Order {
     pub fn read(line: &str) -> Result<Self, String> {
         // Keys may be capitals.
         if let Some(key) = line.strip_prefix("key ") {
-            return key.trim().chars().next().map(Self::Key).ok_or_else(|| NO_KEY.into());
+            let key = key.trim().parse().map(Self::Key);
+            return key.map_err(|_| "Type one key as well; type keys to list them.".into());
         }
         let lower = line.to_lowercase();
         let said: Vec<&str> = lower.split_whitespace().collect();
@@ -131,7 +132,10 @@ impl Order {
         if let Some(order) = Self::alone(verb) {
             return Ok(order);
         }
-        let order = Self::with(verb, rest)?;
+        let order = Self::with(verb, rest)?.or_else(|| {
+            let key = line.trim().parse().ok();
+            key.map(Self::Key)
+        });
         order.ok_or_else(|| format!("`{line}` is not a command; type help for the commands."))
     }
 
@@ -146,6 +150,7 @@ impl Order {
             "no" => Self::No,
             "rest" => Self::Walk(Errand::Rest),
             "explore" => Self::Walk(Errand::Explore),
+            // The names of commands in settings and tips are understood as well.
             "down" | "descend" | ">" => Self::Way(Way::Down),
             "up" | "ascend" | "<" => Self::Way(Way::Up),
             "bag" | "inventory" => Self::Bag,
@@ -175,7 +180,7 @@ impl Order {
             }
             "look" if rest.is_empty() => Self::Look(None),
             "look" => Self::Look(Some(number()?)),
-            "go" => Self::Go(number()?),
+            "go" | "travel" => Self::Go(number()?),
             "use" => Self::Thing(ItemAction::Use, number()?),
             "wear" | "equip" => Self::Thing(ItemAction::Wear, number()?),
             "drop" => Self::Thing(ItemAction::Drop, number()?),
@@ -219,10 +224,7 @@ impl Order {
                 shoot(playthrough, host, Shot::Throw { slot }, aim)
             }
             Self::Cast(name, aim) => cast(playthrough, host, &name, aim),
-            Self::Key(key) if playthrough.view().keys().all(|it| it.key != key) => {
-                Answer::Words(vec![NO_KEY.into()])
-            }
-            Self::Key(key) => done(|| drop(playthrough.press(host, Key::char(key)))),
+            Self::Key(key) => press(playthrough, host, key),
             Self::Quit => Answer::Leave,
             asked => Answer::Words(asked.words(playthrough)),
         }
@@ -278,14 +280,14 @@ impl Order {
             Self::Pause => vec!["Time only passes when you say so.".into()],
             Self::Help => {
                 let lines = HELP.iter().map(|(said, does)| format!("{said}: {does}"));
-                lines.collect()
+                let own = view.keys().map(|it| format!("{}: {}", it.key, it.label));
+                own.chain(lines).collect()
             }
             _ => Vec::new(),
         }
     }
 }
 
-const NO_KEY: &str = "That is none of the game's own keys; type keys to list them.";
 const NO_SUCH: &str = "There is no such number; type look.";
 
 fn done(act: impl FnOnce()) -> Answer {
@@ -296,6 +298,19 @@ fn done(act: impl FnOnce()) -> Answer {
 /// Returns the lines of a text.
 fn read(page: TextPage) -> Vec<String> {
     page.lines.into_iter().map(|(_, line)| line).collect()
+}
+
+/// Presses a key of the game itself.
+fn press(playthrough: &mut Playthrough, host: &dyn Host, key: char) -> Answer {
+    let found = playthrough.view().keys().find(|it| it.key == key);
+    match found.map(|it| it.command) {
+        None => Answer::Words(vec![format!(
+            "`{key}` is none of the game's own keys; type keys to list them."
+        )]),
+        Some(Err(refusal)) => Answer::Words(vec![refusal.to_string()]),
+        Some(Ok(Command::Cast { ability, at: None })) => cast(playthrough, host, &ability, None),
+        Some(Ok(command)) => done(|| playthrough.command(host, &command)),
+    }
 }
 
 fn cast(
@@ -315,6 +330,9 @@ fn cast(
     match castable.aim {
         Aim::Own | Aim::Nearest | Aim::Item => {
             done(|| playthrough.command(host, &Command::Cast { ability, at: None }))
+        }
+        Aim::Target if target.is_none() && !view.actors().any(|it| it.is_foe()) => {
+            Answer::Words(vec![Refusal::NoTarget.to_string()])
         }
         Aim::Target | Aim::Cell => shoot(playthrough, host, Shot::Cast { ability }, target),
     }
