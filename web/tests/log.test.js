@@ -90,3 +90,17 @@ test('on a common screen six messages are in view, older ones fade, and the seed
   assert.ok(shown.every((it, at) => at === 0 || it >= shown[at - 1]), `older is never brighter: ${shown}`);
   assert.match(await player.game.locator('.score').textContent() ?? '', /Seed 5/);
 });
+
+test('a noise passes after a moment, and the list of messages keeps it', async (t) => {
+  const page = await visit(t, 'play.html?game=descent&hero=houndmaster&seed=5', { reducedMotion: 'reduce' });
+  const player = new Player(page);
+  await player.begun();
+  await player.press('z');
+  await player.sheet.getByRole('button', { name: /Whistle/ }).click();
+  const noise = player.log.locator('p', { hasText: 'A whistle' });
+  await noise.waitFor();
+  await noise.waitFor({ state: 'detached', timeout: 5_000 });
+  assert.match(await player.log.textContent() ?? '', /hound/, 'what was said stays');
+  await player.press('M');
+  await player.sheet.getByText('A whistle').waitFor();
+});
