@@ -292,6 +292,7 @@ fn what_a_tip_says_to_type_is_understood() {
     let mut it = Listener::new(&Place::new("hearing-tips-crawl"), &["crawl"]);
     assert!(it.hears("type descend once you have seen the stairs"), "{}", it.all);
     assert!(it.tell("descend").contains("You have not found one yet."), "{}", it.all);
+    assert!(it.tell("key m").contains("You lack a mana potion."), "{}", it.all);
 }
 
 #[test]
