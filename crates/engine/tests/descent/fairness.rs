@@ -180,26 +180,20 @@ fn most_untold(pack: &Arc<Pack>, level: &str, seed: u64) -> (Fixed, Vec<String>)
             None if turn < 2 => Command::Move(barrow_grid::Dir::East),
             None => Command::Wait,
         };
-        let to = match command {
-            Command::Move(dir) if strike.is_none() => own.pos() + dir,
-            _ => own.pos(),
-        };
+        let step = matches!(command, Command::Move(_)) && strike.is_none();
+        let to = if step { own.pos() + barrow_grid::Dir::East } else { own.pos() };
         let told =
             view.announced().any(|it| it.cells.contains(&own.pos()) || it.cells.contains(&to));
         let Ok(turn) = game.step(0, &command) else { continue };
-        let lost = turn.events(0).filter_map(|event| match event {
-            Event::Changed { who: whom, attribute, by, .. }
-                if *whom == who && *attribute == health =>
-            {
-                Some(Fixed::ZERO - *by)
-            }
-            _ => None,
+        let lost = turn.events(0).filter_map(|event| {
+            let Event::Changed { who: whom, attribute, by, .. } = event else { return None };
+            (*whom == who && *attribute == health).then(|| Fixed::ZERO - *by)
         });
         let lost = lost.filter(|it| *it > Fixed::ZERO).fold(Fixed::ZERO, |sum, it| sum + it);
         if !told && lost > most.0 {
-            let texts = turn.events(0).filter_map(|event| match event {
-                Event::Said { text, .. } => Some(text.clone()),
-                _ => None,
+            let texts = turn.events(0).filter_map(|event| {
+                let Event::Said { text, .. } = event else { return None };
+                Some(text.clone())
             });
             most = (lost, texts.collect());
         }

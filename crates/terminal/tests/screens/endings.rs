@@ -73,12 +73,13 @@ fn hero(frame: &str) -> (u16, u16) {
 
 fn ends_by_a_key_and_by_a_click(how: &Ending) {
     let (mut stage, dir) = before_the_end(how);
-    let key = match dir {
-        Dir::North => "<up>",
-        Dir::South => "<down>",
-        Dir::East => "<right>",
-        _ => "<left>",
-    };
+    let arrows = [
+        (Dir::North, "<up>"),
+        (Dir::South, "<down>"),
+        (Dir::East, "<right>"),
+        (Dir::West, "<left>"),
+    ];
+    let key = arrows.into_iter().find(|it| it.0 == dir).expect("there are four ways").1;
     let frame = stage.frame(80, 24);
     assert!(!frame.contains(how.title), "{frame}");
     stage.type_keys(key);
@@ -88,10 +89,8 @@ fn ends_by_a_key_and_by_a_click(how: &Ending) {
     let (mut stage, dir) = before_the_end(how);
     let (column, row) = hero(&stage.frame(80, 24));
     let step = dir.offset();
-    stage.app.click(
-        column.saturating_add_signed(step.x as i16),
-        row.saturating_add_signed(step.y as i16),
-    );
+    let beside = |at: u16, by: i32| at.saturating_add_signed(i16::try_from(by).expect("one cell"));
+    stage.app.click(beside(column, step.x), beside(row, step.y));
     let frame = stage.frame(80, 24);
     assert!(frame.contains(how.title), "{frame}");
 }
