@@ -230,8 +230,8 @@ impl Ctx<'_> {
     /// Returns an entity to change it. This wakes an actor that dozes, which may now act otherwise.
     #[inline]
     pub(crate) fn entity_mut(&mut self, id: EntityId) -> &mut Entity {
-        self.world.rouse(id);
-        &mut self.world.entities[id.index()]
+        self.world.sums.forget();
+        self.body_mut(id)
     }
 
     /// Returns the value of a formula. Draws from the rules' stream.
@@ -269,8 +269,12 @@ impl Ctx<'_> {
     }
 
     /// Draws whether something with a chance happens. Without a chance it always does.
+    #[inline]
     pub(crate) fn happens(&mut self, chance: Option<&Formula>, scene: &Scene) -> bool {
-        let Some(chance) = chance else { return true };
+        chance.is_none_or(|chance| self.happens_by(chance, scene))
+    }
+
+    fn happens_by(&mut self, chance: &Formula, scene: &Scene) -> bool {
         let chance = self.number(chance, scene).to_chance();
         self.world.rng.happens(chance)
     }

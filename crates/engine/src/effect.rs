@@ -83,6 +83,17 @@ impl Ctx<'_> {
         self.world.cut_short.get_or_insert(CutShort { kind, nested });
     }
 
+    /// Counts effects that do nothing as if they had been run. Returns `false` if they would be
+    /// cut short.
+    pub(crate) const fn charge_idle_effects(&mut self, effects: u32) -> bool {
+        let strain = &mut self.world.running.strain;
+        let fits = strain.depth < MAX_DEPTH && strain.cost.saturating_add(effects) <= MAX_COST;
+        if fits {
+            strain.cost += effects;
+        }
+        fits
+    }
+
     /// Adds to the cost of this round's effects for looking at many cells.
     pub(crate) fn charge_cells(&mut self, cells: usize) {
         let cost = u32::try_from(cells / CELLS_PER_COST).unwrap_or(u32::MAX);

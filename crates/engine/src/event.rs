@@ -47,14 +47,8 @@ pub enum Event {
     Announced { cells: Vec<Pos>, turns: u32 },
     /// A door opened or closed.
     Swung { who: EntityId, open: bool },
-    /// A noise was heard, with the name of its sound, and from a cell in sight or not.
-    Heard {
-        text: String,
-        volume: Volume,
-        towards: Option<barrow_grid::Dir>,
-        sound: std::sync::Arc<str>,
-        in_sight: bool,
-    },
+    /// A noise was heard.
+    Heard(Box<Heard>),
     /// A sound should be played.
     Cue { name: std::sync::Arc<str>, at: Option<Pos> },
     /// Cells were lit up.
@@ -69,6 +63,21 @@ pub enum Event {
     Awarded { name: std::sync::Arc<str> },
     /// The run ended.
     Ended { won: bool, text: String },
+}
+
+/// A noise that was heard. Noises are rare, and every event takes as much space as the largest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// What is heard, as words.
+    pub text: String,
+    /// How loud it is.
+    pub volume: Volume,
+    /// The direction it comes from; `None` if it is here.
+    pub towards: Option<barrow_grid::Dir>,
+    /// The name of its sound.
+    pub sound: std::sync::Arc<str>,
+    /// Whether its source is a cell in sight.
+    pub in_sight: bool,
 }
 
 /// How loud a noise is to its listener.
@@ -90,6 +99,9 @@ pub struct Notice {
     /// What they perceive.
     pub event: Event,
 }
+
+// A turn has many of them, and its list should fit what allocators hand out fastest: a kilobyte.
+const _: () = assert!(size_of::<Notice>() <= 40);
 
 /// What one step brought about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

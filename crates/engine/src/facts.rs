@@ -16,6 +16,7 @@ use barrow_small::Set;
 pub(crate) use self::minds::{MindFacts, is_restless_behaviour, waits};
 use self::minds::{has_mind_that_follows, has_mind_that_reads_light};
 pub(crate) use self::parts::{ItemFacts, Reacting};
+use crate::shortcut::quiet::watched_by;
 
 /// The facts about a pack, by id.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub(crate) use self::parts::{ItemFacts, Reacting};
 pub(crate) struct Facts {
     attributes: Vec<AttributeFacts>,
     granted: Vec<bool>,
+    /// Whether any thing that may be carried grants an ability.
+    pub(crate) items_grant: bool,
     minds: Vec<MindFacts>,
     items: Vec<ItemFacts>,
     parties: Vec<u16>,
@@ -32,11 +35,17 @@ pub(crate) struct Facts {
     pub(crate) joins: bool,
     /// Whether a mind follows its leader, the actor that created it.
     pub(crate) leads: bool,
+    /// Whether anyone may sleep.
+    pub(crate) sleeps: bool,
     /// Whether noises matter to a mind.
     pub(crate) minds_hear: bool,
     /// Whether minds may hear the steps of someone.
     pub(crate) steps_sound: bool,
     pub(crate) reacting: Reacting,
+    /// The attributes that change in every turn.
+    pub(crate) changing: Vec<Id<Attribute>>,
+    /// Whether any ground has effects.
+    pub(crate) ground_acts: bool,
     /// Whether any attribute is secret.
     pub(crate) has_secrets: bool,
     /// Whether any item does something on the cell that its carrier leaves.
@@ -67,6 +76,10 @@ pub(crate) struct AttributeFacts {
     pub(crate) worn: bool,
     /// Whether one of them reads another modified attribute.
     pub(crate) reads_modified: bool,
+    /// Whether all of them are plain numbers without a condition.
+    pub(crate) steady: bool,
+    /// Whether the relics of an actor watch it; see `shortcut/quiet.rs`.
+    pub(crate) watched: bool,
     /// Whether one of them reads something of another entity: of the item, or of the player.
     pub(crate) reads_others: bool,
     /// The value of things that say nothing about it.
@@ -104,23 +117,26 @@ impl Facts {
         let woken = |kind: &Kind| kind.wakes.as_ref().is_some_and(|it| it.noise.is_some());
         let minds_hear =
             minds.iter().any(|it| it.hears) || pack.kinds.iter().any(|(_, it)| woken(it));
-        let attributes = attributes(pack, &used.set);
+        let mut attributes = attributes(pack, &used.set);
+        let items = items(pack, &mut attributes);
+        let granted = granted(pack);
+        let had = |id: Id<Attribute>| attributes[usize::from(id.index())].had != Had::Never;
         Self {
             joins: used.joins,
             leads: has_mind_that_follows(pack),
-            steps_sound: minds_hear
-                && pack
-                    .core
-                    .noise
-                    .is_some_and(|it| attributes[usize::from(it.index())].had != Had::Never),
+            sleeps: pack.core.asleep.is_some_and(had),
+            steps_sound: minds_hear && pack.core.noise.is_some_and(had),
             minds_hear,
             attributes,
-            granted: granted(pack),
+            items_grant: granted.contains(&true),
+            granted,
             minds,
             parties: parties(pack, &sides),
             sides,
             reacting: Reacting::of(pack),
-            items: pack.kinds.iter().map(|(_, kind)| ItemFacts::of(kind)).collect(),
+            items,
+            changing: changing(pack),
+            ground_acts: has_acting_ground(pack),
             has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
             items_leave: pack.kinds.iter().any(|(_, kind)| {
                 kind.layer != Layer::Terrain && !kind.on.effects(Occasion::Leave).is_empty()
@@ -266,6 +282,16 @@ fn note_reads(pack: &Pack, facts: &mut [AttributeFacts]) {
     for modifier in pack.modifiers() {
         facts[usize::from(modifier.attribute.index())].reads_others |= reads_others(modifier);
     }
+    for (facts, id) in facts.iter_mut().zip(0..) {
+        let mut modifiers = pack.modifiers().filter(|it| it.attribute.index() == id);
+        facts.steady = modifiers.all(is_steady);
+    }
+}
+
+/// Returns `true` if a modifier always adds and multiplies the same.
+fn is_steady(modifier: &Modifier) -> bool {
+    let plain = |it: &Option<Formula>| it.as_ref().is_none_or(Formula::is_constant);
+    modifier.when.is_none() && plain(&modifier.by) && plain(&modifier.times)
 }
 
 /// Returns `true` if a modifier depends on more than the entity whose value it modifies.
@@ -284,6 +310,25 @@ impl AttributeFacts {
         self.default = self.default + found.default;
         self.had = self.had.max(found.had);
     }
+}
+
+/// Returns the facts about all kinds as items, and notes the attributes that items watch.
+fn items(pack: &Pack, attributes: &mut [AttributeFacts]) -> Vec<ItemFacts> {
+    let of = |(_, kind): (_, &Kind)| {
+        let watched = watched_by(kind, |id| attributes[usize::from(id.index())]);
+        for id in watched.iter().flatten() {
+            attributes[usize::from(id.index())].watched = true;
+        }
+        let mut facts = ItemFacts::of(kind);
+        facts.watches = watched.is_some();
+        facts
+    };
+    pack.kinds.iter().map(of).collect()
+}
+
+fn changing(pack: &Pack) -> Vec<Id<Attribute>> {
+    let changing = pack.attributes.iter().filter(|(_, it)| it.per_turn.is_some());
+    changing.map(|(id, _)| id).collect()
 }
 
 fn granted(pack: &Pack) -> Vec<bool> {
@@ -317,6 +362,11 @@ fn has_ways(pack: &Pack) -> bool {
     let usual = |kind: &Kind| kind.crossing.is_empty() && kind.moves == Moves::WALK;
     pack.kinds.iter().any(|(_, kind)| !usual(kind))
         || pack.fields.iter().any(|(_, field)| !field.crossing.is_empty())
+}
+
+fn has_acting_ground(pack: &Pack) -> bool {
+    let mut ground = pack.kinds.iter().filter(|(_, it)| it.layer == Layer::Terrain);
+    ground.any(|(_, it)| !it.on.is_empty())
 }
 
 fn clears_rooms(pack: &Pack) -> bool {

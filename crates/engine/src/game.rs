@@ -22,6 +22,7 @@ use crate::event::Turn;
 use crate::facts::Facts;
 use crate::refusal::Refusal;
 use crate::round::rooms::MAX_VISITS;
+use crate::shortcut::sums::Sums;
 use crate::shortcut::trails::Trails;
 use crate::state::entity::{At, EntityId};
 use crate::state::level::Level;
@@ -168,6 +169,7 @@ impl World {
             notices: Vec::new(),
             cut_short: None,
             trails: Trails::default(),
+            sums: Sums::default(),
             #[cfg(test)]
             shortcuts_off: false,
             cells: Vec::new(),

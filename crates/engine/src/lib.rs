@@ -27,7 +27,7 @@ mod text;
 mod view;
 
 pub use command::{Command, CommandError};
-pub use event::{CutShort, Event, Notice, Turn, Volume};
+pub use event::{CutShort, Event, Heard, Notice, Turn, Volume};
 pub use game::past::{Kept, KeptItem, KeptPlace, Past};
 pub use game::{Game, Setup, SetupError};
 pub use perception::hearing::HeardNoise;

@@ -75,7 +75,7 @@ impl Ctx<'_> {
         self.pos(id).map(foe)
     }
 
-    fn nearest_of_foes(&self, own: u16, here: Pos) -> Option<Foe> {
+    pub(crate) fn nearest_of_foes(&self, own: u16, here: Pos) -> Option<Foe> {
         let mut nearest: Option<Foe> = None;
         for (party, members) in &self.world.roster.parties {
             if own == 0 || *party == 0 || *party == own {
@@ -139,7 +139,11 @@ impl Ctx<'_> {
             },
             Deed::StrikeBack => self.strike_back(who, here),
             Deed::Approach { within, sense, greedy, detour, memory } => {
-                let goal = self.approach_goal(case, *sense, within.as_ref(), memory.as_ref())?;
+                let goal = match (foe, sense, within, memory) {
+                    // Most hunters always know where their foe is.
+                    (Some(foe), Sense::Always, None, None) => foe.at,
+                    _ => self.approach_goal(case, *sense, within.as_ref(), memory.as_ref())?,
+                };
                 if *greedy {
                     self.greedy_approach(who, goal, detour.as_ref())
                 } else {
@@ -230,28 +234,14 @@ impl Ctx<'_> {
             if turns == 0 {
                 return None;
             }
-            self.actor_mut(who).detour = self.world.turn + u64::from(turns) - 1;
+            self.actor_body_mut(who).detour = self.world.turn + u64::from(turns) - 1;
         }
         self.step_around(who, goal)
     }
 
     /// Returns the cell of the nearest foe that the actor notices, or else the cell where it last
     /// noticed one.
-    #[inline]
     fn approach_goal(
-        &mut self,
-        case: &Case,
-        sense: Sense,
-        within: Option<&Formula>,
-        memory: Option<&Formula>,
-    ) -> Option<Pos> {
-        if let (Sense::Always, None, None, Some(foe)) = (sense, within, memory, &case.foe) {
-            return Some(foe.at);
-        }
-        self.noticed_goal(case, sense, within, memory)
-    }
-
-    fn noticed_goal(
         &mut self,
         case: &Case,
         sense: Sense,
@@ -269,7 +259,7 @@ impl Ctx<'_> {
         if let Some(at) = noticed {
             if memory.is_some() {
                 let turns = self.count_for_mind(memory, who, 0);
-                self.actor_mut(who).memory = Some((at, self.world.turn + u64::from(turns)));
+                self.actor_body_mut(who).memory = Some((at, self.world.turn + u64::from(turns)));
             }
             return Some(at);
         }

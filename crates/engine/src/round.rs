@@ -65,7 +65,8 @@ impl Ctx<'_> {
 
     /// Changes gauges and numbers that change in every turn.
     fn update_gauges(&mut self) {
-        for (attribute, what) in self.pack.attributes.iter() {
+        for &attribute in &self.facts.changing {
+            let what = self.pack.attributes.get(attribute);
             let Some(by) = &what.per_turn else { continue };
             let gauge = what.kind() == AttributeKind::Gauge;
             let grows = gauge && by.constant().is_some_and(|by| by >= Fixed::ZERO);
@@ -121,7 +122,7 @@ impl Ctx<'_> {
     }
 
     fn shorten(&mut self, who: EntityId, state: Id<barrow_pack::State>) {
-        let states = &mut self.actor_mut(who).states;
+        let states = &mut self.actor_body_mut(who).states;
         let Some((_, left)) = states.iter_mut().find(|(it, _)| *it == state) else { return };
         *left = left.saturating_sub(1);
         if *left == 0 {
@@ -154,13 +155,15 @@ impl Ctx<'_> {
     fn run_turn_occasions(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
-            if self.entity(id).exists() {
-                let carrier = match self.entity(id).at {
-                    At::Bag(carrier) | At::Named(carrier) => carrier,
-                    At::Cell(_) | At::Gone => id,
-                };
+            let effects = self.kind(id).on.effects(Occasion::Turn);
+            let carrier = match self.entity(id).at {
+                At::Bag(carrier) | At::Named(carrier) => carrier,
+                At::Cell(_) => id,
+                At::Gone => continue,
+            };
+            if !effects.is_empty() {
                 let scene = Scene { actor: Some(carrier), ..Scene::of(id) };
-                self.occasion(id, Occasion::Turn, &scene);
+                self.run(effects, &self.with_player(scene));
             }
         }
         if self.facts.rooms {
@@ -283,7 +286,7 @@ impl Ctx<'_> {
     pub(crate) fn spend_action(&mut self, who: EntityId) -> u32 {
         let speed = self.value(who, self.pack.core.speed).to_whole();
         let speed = i32::try_from(speed.clamp(1, 1_000)).unwrap_or(ACTION);
-        let actor = self.actor_mut(who);
+        let actor = self.actor_body_mut(who);
         actor.energy -= ACTION;
         let mut rounds = 0;
         while actor.energy < 0 {

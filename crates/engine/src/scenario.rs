@@ -220,9 +220,9 @@ fn line_of(event: &Event) -> Option<String> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
     match event {
         Event::Said { text, .. } => Some(text.clone()),
-        Event::Heard { text, volume, towards, .. } => {
-            let towards = towards.map_or("here", Dir::name);
-            Some(format!("heard: {text}, {volume:?}, {towards}"))
+        Event::Heard(it) => {
+            let towards = it.towards.map_or("here", Dir::name);
+            Some(format!("heard: {}, {:?}, {towards}", it.text, it.volume))
         }
         Event::Cue { name, .. } => Some(format!("cue: {name}")),
         Event::Flashed { radius, .. } => Some(format!("flash: {radius}")),

@@ -1,6 +1,6 @@
 //! Values as the rules see them: an entity's own value, plus what equipment and states add. They
-//! are computed whenever they are read. Nothing is added on equip or taken back on unequip, so
-//! nothing can be left behind.
+//! are computed whenever they are read, apart from sums that cannot have changed. Nothing is added
+//! on equip or taken back on unequip, so nothing can be left behind.
 //!
 //! A sheet can also be read as if an actor wore something else, to compare before equipping.
 
@@ -101,10 +101,16 @@ impl<'g> Sheet<'g> {
     }
 
     /// Returns a base value plus everything that is added to it, times every factor.
+    #[inline]
     fn modified(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         let facts = self.look.facts.attribute(attribute);
+        if facts.modified { self.with_modifiers(who, attribute, base) } else { base }
+    }
+
+    /// Does the same for an attribute that something modifies.
+    fn with_modifiers(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
+        let facts = self.look.facts.attribute(attribute);
         match self.computed {
-            _ if !facts.modified => base,
             _ if !facts.reads_modified => self.summed(who, attribute, base),
             None => {
                 let computed = Computed::default();
@@ -124,13 +130,23 @@ impl<'g> Sheet<'g> {
     }
 
     fn summed(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        let mut sum = Sum::of(base);
+        let lasts = self.look.facts.attribute(attribute).steady
+            && self.dressed.is_none()
+            && !self.look.world.shortcuts_off();
+        let compute = || self.sum_of(who, attribute);
+        let sum = if lasts { self.look.world.sums.get(who, attribute, compute) } else { compute() };
+        sum.applied_to(base)
+    }
+
+    /// Adds up all modifiers of an entity's attribute.
+    fn sum_of(&self, who: EntityId, attribute: Id<Attribute>) -> Sum {
+        let mut sum = Sum::default();
         self.each_reason(who, Some(attribute), |source, modifier| {
             if self.modifies(who, source, modifier) {
                 sum.add(self.terms(who, source, modifier));
             }
         });
-        sum.total()
+        sum
     }
 
     /// Returns an entity's own value, before any modifier.
@@ -183,12 +199,12 @@ impl<'g> Sheet<'g> {
         for &item in self.carried(who, actor).iter().filter(|_| worn) {
             let thing = self.look.entity(item);
             // Few items modify a value, so this comes first.
-            if !self.look.facts.item(thing.kind).may_modify(attribute) {
+            let facts = self.look.facts.item(thing.kind);
+            if !facts.may_modify(attribute) {
                 continue;
             }
-            let kind = self.look.kind(item);
-            if is_in_use(kind, thing.active, || wears(self.worn(who, actor), item)) {
-                for modifier in kind.wear.iter().filter(bears) {
+            if facts.is_in_use(thing.active, || wears(self.worn(who, actor), item)) {
+                for modifier in self.look.kind(item).wear.iter().filter(bears) {
                     visit(Source::Worn(item), modifier);
                 }
             }
@@ -301,36 +317,30 @@ pub(crate) fn wears(worn: &[(Id<Slot>, EntityId)], item: EntityId) -> bool {
     worn.iter().any(|&(_, it)| it == item)
 }
 
-/// Returns whether the `wear` modifiers of a carried item apply. It must be worn, unless it has a
-/// switch and no slot; if it has a switch, it must be switched on.
-pub(crate) fn is_in_use(kind: &Kind, active: bool, worn: impl FnOnce() -> bool) -> bool {
-    match &kind.item {
-        Some(item) if item.passive => true,
-        Some(item) if item.switch.is_some() => active && (item.slot.is_none() || worn()),
-        _ => worn(),
-    }
+/// What some modifiers add to a value, and the product of their factors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sum {
+    by: Fixed,
+    times: Fixed,
 }
 
-/// A sum that starts with a base value, and the product of all factors.
-struct Sum {
-    sum: Fixed,
-    factor: Fixed,
+impl Default for Sum {
+    fn default() -> Self {
+        Self { by: Fixed::ZERO, times: Fixed::ONE }
+    }
 }
 
 impl Sum {
-    const fn of(base: Fixed) -> Self {
-        Self { sum: base, factor: Fixed::ONE }
-    }
-
     fn add(&mut self, (by, times): (Fixed, Fixed)) {
-        self.sum = self.sum + by;
+        self.by = self.by + by;
         // Few modifiers multiply, and a product is slow.
         if times != Fixed::ONE {
-            self.factor = self.factor * times;
+            self.times = self.times * times;
         }
     }
 
-    fn total(self) -> Fixed {
-        if self.factor == Fixed::ONE { self.sum } else { self.sum * self.factor }
+    fn applied_to(self, base: Fixed) -> Fixed {
+        let sum = base + self.by;
+        if self.times == Fixed::ONE { sum } else { sum * self.times }
     }
 }

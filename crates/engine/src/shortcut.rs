@@ -5,7 +5,9 @@
 
 pub(crate) mod dozing;
 pub(crate) mod hunt;
+pub(crate) mod quiet;
 mod stroll;
+pub(crate) mod sums;
 pub(crate) mod trails;
 
 #[cfg(test)]

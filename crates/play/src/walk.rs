@@ -337,8 +337,8 @@ impl Walker {
             Event::Said { text, usual: false } if self.stops_for_messages() => {
                 self.texts.insert(text.clone()).then(|| Halt::Message(text.clone()))
             }
-            Event::Heard { text, volume, .. } if *volume != barrow_engine::Volume::Faint => {
-                self.texts.insert(text.clone()).then(|| Halt::Noise(text.clone()))
+            Event::Heard(it) if it.volume != barrow_engine::Volume::Faint => {
+                self.texts.insert(it.text.clone()).then(|| Halt::Noise(it.text.clone()))
             }
             _ => None,
         }

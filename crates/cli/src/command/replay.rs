@@ -181,8 +181,8 @@ fn messages(turn: &Turn) -> String {
     for told in &turn.notices {
         let line = if let Event::Said { text, .. } = &told.event {
             text.clone()
-        } else if let Event::Heard { text, .. } = &told.event {
-            format!("You hear {text}.")
+        } else if let Event::Heard(it) = &told.event {
+            format!("You hear {}.", it.text)
         } else if let Event::Ended { won, text } = &told.event {
             format!("{}: {text}", if *won { "Won" } else { "Lost" })
         } else {

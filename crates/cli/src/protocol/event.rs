@@ -60,9 +60,9 @@ pub fn event(event: &Event, view: &View<'_>, ids: &mut Ids) -> Value {
         Event::Swung { who, open } => {
             json!({ "event": "swung", "who": ids.of(*who), "open": open })
         }
-        Event::Heard { text, volume, towards, .. } => json!({
-            "event": "heard", "text": text, "volume": loudness(*volume),
-            "towards": towards.map(Dir::name),
+        Event::Heard(it) => json!({
+            "event": "heard", "text": it.text, "volume": loudness(it.volume),
+            "towards": it.towards.map(Dir::name),
         }),
         Event::Cue { name, at } => json!({ "event": "cue", "name": &**name, "at": at.map(cell) }),
         Event::Flashed { at, radius } => {

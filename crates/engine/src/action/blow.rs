@@ -104,6 +104,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         Some(self.plan_blow(strike, who, scene.target?, scene, false))
     }
 
+    #[inline]
     fn plan_blow(
         &self,
         strike: &'g Strike,

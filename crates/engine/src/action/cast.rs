@@ -66,7 +66,7 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns the abilities of an actor and of the items in its bag, each once.
     pub(crate) fn abilities_of(&self, who: EntityId) -> impl Iterator<Item = Id<Ability>> {
-        let bag = self.bag(who);
+        let bag = if self.facts.items_grant { self.bag(who) } else { &[] };
         let lists = move |index: usize| match index.checked_sub(1) {
             None => Some(&self.kind(who).abilities),
             Some(item) => bag.get(item).map(|&item| &self.kind(item).abilities),

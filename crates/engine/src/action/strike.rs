@@ -68,7 +68,7 @@ impl Ctx<'_> {
     fn face(&mut self, who: EntityId, whom: EntityId) {
         let ends = self.pos(who).zip(self.pos(whom));
         if let Some(dir) = ends.and_then(|(from, to)| barrow_grid::Dir::towards(from, to)) {
-            self.entity_mut(who).facing = dir;
+            self.body_mut(who).facing = dir;
         }
     }
 }

@@ -123,7 +123,7 @@ impl<W: Reads> Ctx<'_, W> {
 impl Ctx<'_> {
     pub(super) fn walk(&mut self, who: EntityId, dir: Dir) {
         let Some(from) = self.pos(who) else { return };
-        self.entity_mut(who).facing = dir;
+        self.body_mut(who).facing = dir;
         self.pay_for_step(who, from + dir);
         if !self.relocate(who, from + dir) {
             self.arrive_on_cell(who);
@@ -131,10 +131,17 @@ impl Ctx<'_> {
         if self.pos(who).is_none_or(|at| at == from) {
             return;
         }
+        self.end_step(who);
+    }
+
+    /// Lets minds hear a step that was taken, and runs what follows from it.
+    pub(crate) fn end_step(&mut self, who: EntityId) {
         self.sound_step(who);
-        let step = Occasion::Step;
-        if self.has_parts(step) || !self.kind(who).on.effects(step).is_empty() {
-            self.occasion_of(who, step, &self.scene_of(who));
+        if self.may_react(who, Occasion::Step) && !self.steps_quietly(who) {
+            let before = self.world.running.strain.cost;
+            let parts = self.run_occasion_of(who, Occasion::Step, &self.scene_of(who));
+            let cost = self.world.running.strain.cost.saturating_sub(before);
+            self.note_step(who, &parts, cost);
         }
     }
 

@@ -156,7 +156,7 @@ impl Ctx<'_> {
     pub(super) fn pay_for_step(&mut self, who: EntityId, to: Pos) {
         if self.facts.ways {
             let more = self.step_cost(self.moves(who), to, false).saturating_sub(1);
-            self.actor_mut(who).energy -= ACTION * more.cast_signed();
+            self.actor_body_mut(who).energy -= ACTION * more.cast_signed();
         }
     }
 }

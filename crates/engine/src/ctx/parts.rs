@@ -5,7 +5,6 @@ use barrow_small::sort_by_key;
 
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
-use crate::sheet::{is_in_use, wears};
 use crate::state::entity::{Actor, EntityId};
 
 /// Something that takes part in what an actor does.
@@ -44,9 +43,9 @@ impl<'g, W: Reads> Ctx<'g, W> {
     fn add_items_at_work(&self, actor: &Actor, occasion: Occasion, parts: &mut Vec<Part>) {
         let reacts = |item: EntityId, worn: bool| {
             let entity = self.entity(item);
+            let facts = self.facts.item(entity.kind);
             // Few items take part, so this comes first.
-            self.facts.item(entity.kind).shared.contains(occasion)
-                && is_in_use(self.kind(item), entity.active, || worn)
+            facts.shared.contains(occasion) && facts.is_in_use(entity.active, || worn)
         };
         let mut sorted = Vec::new();
         let mut worn = &actor.worn;
@@ -63,7 +62,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
         }
         if self.facts.reacting.carried.contains(occasion) {
             for &item in &actor.bag {
-                if reacts(item, false) && !wears(&actor.worn, item) {
+                if reacts(item, false) && !actor.wears(item) {
                     parts.push(Part::Item(item));
                 }
             }
@@ -77,7 +76,14 @@ impl<'g, W: Reads> Ctx<'g, W> {
         reacting.items.contains(occasion) || reacting.states.contains(occasion)
     }
 
+    /// Returns whether anything may happen on an occasion of an actor.
+    #[inline]
+    pub(crate) fn may_react(&self, who: EntityId, occasion: Occasion) -> bool {
+        self.has_parts(occasion) || !self.kind(who).on.effects(occasion).is_empty()
+    }
+
     /// Returns what a part does on an occasion of an actor, and the scene of it.
+    #[inline]
     pub(crate) fn part_deed(
         &self,
         who: EntityId,
@@ -87,7 +93,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
     ) -> (&'g [Effect], Scene) {
         match part {
             Part::Item(item) => {
-                (self.kind(item).on.effects(occasion), scene.with_own(item).with_item(item))
+                let scene = Scene { own: Some(item), item: Some(item), ..*scene };
+                (self.kind(item).on.effects(occasion), scene)
             }
             Part::State(state) => {
                 (self.pack.states.get(state).on.effects(occasion), scene.with_own(who))
@@ -114,12 +121,24 @@ impl Ctx<'_> {
     /// Runs an occasion of an actor: what its kind does, then everything that takes part.
     #[inline]
     pub(crate) fn occasion_of(&mut self, who: EntityId, occasion: Occasion, scene: &Scene) {
-        if !self.has_parts(occasion) {
-            return self.occasion(who, occasion, scene);
+        if self.has_parts(occasion) {
+            self.run_occasion_of(who, occasion, scene);
+        } else {
+            self.occasion(who, occasion, scene);
         }
+    }
+
+    /// Does the same, and returns what took part.
+    pub(crate) fn run_occasion_of(
+        &mut self,
+        who: EntityId,
+        occasion: Occasion,
+        scene: &Scene,
+    ) -> Vec<Part> {
         let parts = self.parts(who, occasion);
         self.occasion(who, occasion, scene);
         self.run_parts(who, &parts, occasion, scene);
+        parts
     }
 
     /// Runs what some parts do on an occasion of an actor.

@@ -33,7 +33,8 @@ impl Ctx<'_> {
     #[inline]
     pub(crate) fn is_bare(&self, at: Pos) -> bool {
         let level = &self.world.level;
-        !level.pile_cells.contains(at) && self.pack.kinds.get(level.ground[at]).on.is_empty()
+        let acts = || !self.pack.kinds.get(level.ground[at]).on.is_empty();
+        !(level.pile_cells.contains(at) || self.facts.ground_acts && acts())
     }
 
     /// Runs what ground and things do to an actor that comes to their cell, or walks there.

@@ -7,7 +7,6 @@ use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
 use crate::event::Event;
 use crate::state::entity::EntityId;
-use crate::state::world::Player;
 
 impl Ctx<'_> {
     /// Moves an actor to a free cell and lets everything happen that a step causes. Returns
@@ -66,11 +65,11 @@ impl Ctx<'_> {
 
     /// Tells a move to all players who see one of its ends.
     pub(crate) fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {
-        let sees = |it: &Player| it.fog.visible().contains(from) || it.fog.visible().contains(to);
-        let players = self.world.players.iter().enumerate();
-        let own = self.player_bit(who);
-        let audience = players.fold(own, |bits, (player, it)| bits | u8::from(sees(it)) << player);
-        self.tell_to(audience, Event::Moved { who, from, to });
+        let audience = self.player_bit(who) | self.who_sees(from) | self.who_sees(to);
+        // Most moves in a crowd are seen by nobody.
+        if audience != 0 {
+            self.tell_to(audience, Event::Moved { who, from, to });
+        }
     }
 }
 

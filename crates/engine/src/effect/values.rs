@@ -73,7 +73,8 @@ impl Ctx<'_> {
         to: Fixed,
     ) -> bool {
         let what = self.pack.attributes.get(attribute);
-        let own = self.entity(who).own(attribute);
+        let index = self.entity(who).index_of(attribute);
+        let own = index.map(|index| self.entity(who).values[index].1);
         let after = match what.kind() {
             AttributeKind::Flag => Fixed::from_bool(to.is_true()),
             AttributeKind::Number => to,
@@ -82,7 +83,14 @@ impl Ctx<'_> {
                 to.clamp(Fixed::ZERO, self.max_of(who, attribute, own))
             }
         };
-        self.entity_mut(who).own_mut(attribute).now = after;
+        if self.facts.attribute(attribute).watched {
+            self.world.sums.watched += 1;
+        }
+        let entity = self.body_mut(who);
+        match index {
+            Some(index) => entity.values[index].1.now = after,
+            None => entity.own_mut(attribute).now = after,
+        }
         if after == before {
             return false;
         }
@@ -175,7 +183,7 @@ impl Ctx<'_> {
         let harm = Harm { amount: by, harm_type: kind.mark() };
         self.note_harm(who, harm);
         let by_whom = scene.actor.filter(|&actor| actor != who);
-        if let Some(actor) = &mut self.entity_mut(who).actor {
+        if let Some(actor) = &mut self.body_mut(who).actor {
             actor.foe = by_whom.or(actor.foe);
         }
         let cause = (!cause.is_empty()).then(|| Arc::clone(cause));
@@ -193,7 +201,9 @@ impl Ctx<'_> {
         if self.entity(who).exists() {
             self.break_states(who);
             self.wake_up(who);
-            self.occasion_of(who, Occasion::Struck, &scene.with_target(who));
+            if self.may_react(who, Occasion::Struck) {
+                self.occasion_of(who, Occasion::Struck, &scene.with_target(who));
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Facts about what takes part in the deeds of an actor: the items that it carries, its states.
 
-use barrow_pack::{Attribute, Effect, Hooks, Id, Kind, Occasion, Pack};
+use barrow_pack::{Attribute, Effect, Hooks, Id, Item, Kind, Occasion, Pack};
 
 /// The occasions on which things take part in what an actor does. If there are none, nothing is
 /// searched for them.
@@ -61,6 +61,14 @@ pub(crate) struct ItemFacts {
     pub(crate) unknown: bool,
     /// Whether it does something on the cell that its carrier leaves.
     pub(crate) leaves: bool,
+    /// Whether all that it does on a step hangs on values; see `shortcut/quiet.rs`.
+    pub(crate) watches: bool,
+    /// Whether it is at work while it is merely carried.
+    passive: bool,
+    /// Whether it can be worn.
+    pub(crate) wearable: bool,
+    /// Whether it can be switched on and off.
+    pub(crate) switch: bool,
 }
 
 impl ItemFacts {
@@ -69,8 +77,32 @@ impl ItemFacts {
         shared.add(&kind.on, &SHARED_WITH_ITEMS);
         let leaves = !kind.on.effects(Occasion::Leave).is_empty();
         let modifies = kind.wear.iter().fold(0, |bits, it| bits | bit_of(it.attribute));
-        let unknown = kind.item.as_ref().is_some_and(|it| it.unknown.is_some());
-        Self { shared, modifies, unknown, leaves }
+        let is = |holds: fn(&Item) -> bool| kind.item.as_ref().is_some_and(holds);
+        Self {
+            shared,
+            modifies,
+            unknown: is(|it| it.unknown.is_some()),
+            leaves,
+            watches: false,
+            passive: is(|it| it.passive),
+            wearable: is(|it| it.slot.is_some()),
+            switch: is(|it| it.switch.is_some()),
+        }
+    }
+
+    /// Returns whether a carried item is at work. It must be worn, unless it is passive, or has a
+    /// switch and no slot; if it has a switch, it must be switched on.
+    #[inline]
+    pub(crate) fn is_in_use(self, active: bool, worn: impl FnOnce() -> bool) -> bool {
+        if self.passive {
+            return true;
+        }
+        if self.switch { active && (!self.wearable || worn()) } else { worn() }
+    }
+
+    /// Returns whether it may be at work without being worn.
+    pub(crate) const fn works_unworn(self) -> bool {
+        self.passive || self.switch && !self.wearable
     }
 
     /// Returns `false` if it does not modify an attribute, or none at all if that is `None`.
@@ -87,9 +119,11 @@ impl Reacting {
     pub(super) fn of(pack: &Pack) -> Self {
         let mut reacting = Self::default();
         for (_, kind) in pack.kinds.iter() {
-            let Some(item) = &kind.item else { continue };
+            if kind.item.is_none() {
+                continue;
+            }
             reacting.items.add(&kind.on, &SHARED_WITH_ITEMS);
-            if item.passive || item.slot.is_none() && item.switch.is_some() {
+            if ItemFacts::of(kind).works_unworn() {
                 reacting.carried.add(&kind.on, &SHARED_WITH_ITEMS);
             }
         }

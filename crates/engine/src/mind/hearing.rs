@@ -20,7 +20,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether an actor sleeps.
     #[inline]
     pub(crate) fn is_asleep(&self, who: EntityId) -> bool {
-        self.pack.core.asleep.is_some_and(|flag| self.is(who, flag))
+        self.facts.sleeps && self.pack.core.asleep.is_some_and(|flag| self.is(who, flag))
     }
 }
 
@@ -73,7 +73,7 @@ impl Ctx<'_> {
     pub(crate) fn stir(&mut self, who: EntityId) {
         let Some(here) = self.pos(who) else { return };
         let Some(wakes) = self.kind(who).wakes.as_ref() else { return };
-        let case = Case { who, here, foe: self.nearest_foe(who, here) };
+        let case = Case { who, here, foe: self.nearest_of_foes(self.party(who), here) };
         let heard = self.wits(who).is_some_and(|it| it.clue.is_some());
         let woken = heard && self.stirs(&case, wakes.noise.as_ref())
             || self.nearest_foe_at(&case, |at| self.sees(who, at)).is_some()

@@ -10,7 +10,7 @@ use barrow_grid::{Adjacency, Dir, Metric, Pos};
 use serde::{Deserialize, Serialize};
 
 use crate::ctx::{Ctx, Reads};
-use crate::event::{Event, Notice, Volume};
+use crate::event::{Event, Heard, Notice, Volume};
 
 /// A noise that a player heard recently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,7 +103,8 @@ impl Ctx<'_> {
         let left = self.pack.rules.noises_last;
         let Noise { text, sound, volume, towards, in_sight } = noise;
         let sound = Arc::clone(sound);
-        let event = Event::Heard { text: text.clone(), volume, towards, sound, in_sight };
+        let noise = Heard { text: text.clone(), volume, towards, sound, in_sight };
+        let event = Event::Heard(Box::new(noise));
         self.world.notices.push(Notice { audience: 1 << player, event });
         let heard = &mut self.world.players[player].heard;
         heard.retain(|it| it.text != text || it.volume != volume || it.towards != towards);

@@ -76,18 +76,16 @@ impl<W: Reads> Ctx<'_, W> {
         if self.world.shortcuts_off() {
             return None;
         }
-        let level = &self.world.level;
-        let seer = self.world.players.iter().find(|it| {
-            it.sight_key.is_some_and(|sight_key| {
-                sight_key.from == to
-                    && self.sight_metric().is_within(from, to, sight_key.radius)
-                    && level.is_sight_unchanged(sight_key.opaque, to, from.chebyshev(to))
-            })
-        })?;
-        let symmetric = self.pack.rules.sight == SightRule::Shadow
+        let looks_from = |it: &&Player| it.sight_key.is_some_and(|key| key.from == to);
+        let seer = self.world.players.iter().find(looks_from)?;
+        let (key, level) = (seer.sight_key?, &self.world.level);
+        let seen = seer.sight.contains(from);
+        let known = self.pack.rules.sight == SightRule::Shadow
+            && (seen || self.sight_metric().is_within(from, to, key.radius))
+            && level.is_sight_unchanged(key.opaque, to, from.chebyshev(to))
             && !level.opaque.contains(from)
             && !level.opaque.contains(to);
-        symmetric.then(|| seer.sight.contains(from))
+        known.then_some(seen)
     }
 
     /// Returns what a cell looks like, apart from its actor.

@@ -127,9 +127,9 @@ impl Sheet<'_> {
         let Explained { attribute, base, .. } = nature;
         let reasons = reasons.iter().filter(|it| it.attribute == attribute);
         let total = |nature| {
-            let mut sum = Sum::of(nature);
+            let mut sum = Sum::default();
             reasons.clone().for_each(|it| sum.add((it.by, it.times)));
-            sum.total()
+            sum.applied_to(nature)
         };
         let (value, max) = match self.look.pack.attributes.get(attribute).kind() {
             AttributeKind::Flag if reasons.clone().next().is_none() => (base, None),

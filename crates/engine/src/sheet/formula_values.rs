@@ -18,6 +18,7 @@ pub(super) struct FormulaValues<'s> {
 
 impl FormulaValues<'_> {
     /// Reads something of a subject; zero if the scene has no such subject.
+    #[inline]
     fn of(&self, subject: Subject, read: impl FnOnce(EntityId) -> Fixed) -> Fixed {
         self.scene.subject(subject).map_or(Fixed::ZERO, read)
     }

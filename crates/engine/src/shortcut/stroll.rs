@@ -3,11 +3,11 @@
 //! Most steps lead from bare ground to bare ground. Then no rule of the long way has anything to
 //! do: nothing blocks the step, nothing lies on either cell, neither ground nor fields have
 //! effects, the actor has no states that could lead it astray and no hooks of its own, and
-//! nothing that it carries does anything where it was. All that is left is to move the actor and
-//! to tell of it.
+//! nothing that it carries does anything where it was. All that is left is to move the actor, to
+//! tell of it, and to let what it carries take part in the step.
 
 use barrow_grid::Dir;
-use barrow_pack::{Layer, Occasion};
+use barrow_pack::Layer;
 
 use crate::ctx::Ctx;
 use crate::state::entity::EntityId;
@@ -21,11 +21,7 @@ impl Ctx<'_> {
         let (entity, kind) = (self.entity(who), self.kind(who));
         let (Some(from), Some(actor)) = (entity.pos(), &entity.actor) else { return false };
         let to = from + dir;
-        let traces = self.facts.items_leave || self.facts.reacting.items.contains(Occasion::Step);
-        let leaves_trace = |&item: &EntityId| {
-            let facts = self.facts.item(self.entity(item).kind);
-            facts.leaves || facts.shared.contains(Occasion::Step)
-        };
+        let leaves_trace = |&item: &EntityId| self.facts.item(self.entity(item).kind).leaves;
         let causes_nothing = kind.layer == Layer::Actor
             && kind.on.is_empty()
             && actor.states.is_empty()
@@ -33,12 +29,12 @@ impl Ctx<'_> {
             && self.world.level.is_free(to)
             && self.is_bare(from)
             && self.is_plain(to)
-            && !(traces && actor.bag.iter().any(leaves_trace));
+            && !(self.facts.items_leave && actor.bag.iter().any(leaves_trace));
         if causes_nothing {
             self.move_actor(who, from, to);
             self.world.entities[who.index()].facing = dir;
             self.tell_move(who, from, to);
-            self.sound_step(who);
+            self.end_step(who);
         }
         causes_nothing
     }
@@ -55,11 +51,13 @@ mod tests {
                 "enter": [{ "say": "Click." }], "leave": [{ "say": "Clack." }] } },
             "torch": { "as": "item", "item": {}, "look": { "glyph": "t" },
                 "on": { "leave": [{ "say": "Ashes fall." }] } },
+            "charm": { "as": "item", "item": { "passive": true }, "look": { "glyph": "c" },
+                "on": { "step": [{ "say": "It hums." }] } },
             "champion": { "extends": "hero", "has": { "room": 9 } },
             "stray": { "extends": "rat", "look": { "glyph": "s" }, "mind": "strays" } },
             "minds": { "strays": ["wander"] } }"#;
-        let signs = r#"{ "_": ["plate"], "t": ["torch"], "s": ["stray"] }"#;
-        let map = "#########\n#@._t.s.#\n#..._.s.#\n#########";
-        check_long_way(map, signs, more, "lllghjlkhh..lljnbyu");
+        let signs = r#"{ "_": ["plate"], "t": ["torch"], "c": ["charm"], "s": ["stray"] }"#;
+        let map = "#########\n#@._t.s.#\n#..._.sc#\n#########";
+        check_long_way(map, signs, more, "lllghjlkhh..lljnbyulllljgkhhh");
     }
 }

@@ -149,9 +149,15 @@ impl Actor {
         self.bag.iter().chain(others).copied()
     }
 
+    /// Returns the slot in which it wears an item, if it does.
+    #[inline]
+    pub(crate) fn slot_of(&self, item: EntityId) -> Option<Id<Slot>> {
+        self.worn.iter().find(|&&(_, it)| it == item).map(|&(slot, _)| slot)
+    }
+
     /// Returns whether it wears an item.
     pub(crate) fn wears(&self, item: EntityId) -> bool {
-        self.worn.iter().any(|&(_, it)| it == item)
+        self.slot_of(item).is_some()
     }
 }
 

@@ -69,7 +69,7 @@ impl Ctx<'_> {
     pub(crate) fn move_actor(&mut self, id: EntityId, from: Pos, to: Pos) {
         self.note_change();
         self.world.level.move_actor(id, from, to);
-        self.entity_mut(id).at = At::Cell(to);
+        self.body_mut(id).at = At::Cell(to);
         self.interrupt_moved(id);
         self.world.rouse_foes(self.party(id), to);
     }

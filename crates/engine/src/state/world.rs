@@ -15,6 +15,7 @@ use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
 use crate::perception::veil::DrawnVeil;
 use crate::record::digest::of_effects;
+use crate::shortcut::sums::Sums;
 use crate::shortcut::trails::Trails;
 use crate::state::entity::{Entity, EntityId};
 use crate::state::level::Level;
@@ -75,6 +76,9 @@ pub(crate) struct World {
     /// Cached paths of minds on this level.
     #[serde(skip)]
     pub(crate) trails: Trails,
+    /// Remembered sums of modifiers.
+    #[serde(skip)]
+    pub(crate) sums: Sums,
     /// See [`World::shortcuts_off`].
     #[cfg(test)]
     #[serde(skip)]

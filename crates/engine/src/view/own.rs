@@ -162,23 +162,20 @@ impl<'g> View<'g> {
     pub fn bag(&self) -> impl Iterator<Item = Carried<'g>> {
         let entity = &self.look.world.entities[self.player.entity.index()];
         let alive = entity.exists();
-        let held = entity.actor.as_deref().filter(|_| alive).into_iter().flat_map(|actor| {
-            actor.bag.iter().map(move |&id| {
-                (id, actor.worn.iter().find(|(_, it)| *it == id).map(|&(slot, _)| slot))
-            })
+        let facts = |id: EntityId| self.look.facts.item(self.look.entity(id).kind);
+        let held = entity.actor.as_deref().filter(|_| alive).into_iter();
+        let held = held.flat_map(move |actor| {
+            // Most things cannot be worn, so they need not be looked for.
+            let worn = move |id| if facts(id).wearable { actor.slot_of(id) } else { None };
+            actor.bag.iter().map(move |&id| (id, worn(id)))
         });
         let left = self.player.estate.iter().copied().filter(move |_| !alive);
-        held.chain(left).zip(0..).map(|((id, worn), slot)| Carried {
+        held.chain(left).zip(0..).map(move |((id, worn), slot)| Carried {
             slot,
             worn,
-            on: self.switch(id),
+            on: facts(id).switch.then(|| self.look.entity(id).active),
             item: self.seen(id),
         })
-    }
-
-    fn switch(&self, item: EntityId) -> Option<bool> {
-        let switch = self.look.kind(item).item.as_ref()?.switch.as_ref();
-        switch.map(|_| self.look.entity(item).active)
     }
 
     /// Returns the selected index in the bag, if there is an item.

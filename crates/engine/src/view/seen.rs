@@ -22,15 +22,17 @@ impl<'g> Glimpse<'g> {
     }
 
     /// Returns the kind, unless the player has not identified it.
+    #[inline]
     pub fn kind(&self) -> Option<Id<Kind>> {
-        if !self.look.facts.item(self.kind).unknown {
-            return Some(self.kind);
-        }
-        let known = match self.thing {
+        let obvious = !self.look.facts.item(self.kind).unknown;
+        (obvious || self.is_identified()).then_some(self.kind)
+    }
+
+    fn is_identified(&self) -> bool {
+        match self.thing {
             Some(thing) => self.look.sheet().is_known(thing),
             None => self.look.is_known(self.kind),
-        };
-        known.then_some(self.kind)
+        }
     }
 
     /// Returns the kind it looks like. This is for drawing only: the player may not have identified

@@ -26,7 +26,7 @@ const fn number(event: &Event) -> usize {
         Event::Cast { .. } => 16,
         Event::Announced { .. } => 17,
         Event::Swung { .. } => 18,
-        Event::Heard { .. } => 19,
+        Event::Heard(_) => 19,
         Event::Cue { .. } => 20,
         Event::Flashed { .. } => 21,
         Event::Said { .. } => 22,

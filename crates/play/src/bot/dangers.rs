@@ -43,10 +43,9 @@ impl Dangers {
         let Some(here) = view.own().map(|it| it.pos()) else { return };
         self.noises.retain(|(_, heard)| view.turn() < heard + FOLLOWS_FOR);
         for event in turn.events(view.player()) {
-            let Event::Heard { volume: Volume::Deafening, towards: Some(dir), .. } = event else {
-                continue;
-            };
-            let at = here + *dir + *dir;
+            let Event::Heard(noise) = event else { continue };
+            let (Volume::Deafening, Some(dir)) = (noise.volume, noise.towards) else { continue };
+            let at = here + dir + dir;
             if !view.visible().contains(at) {
                 self.noises.push((at, view.turn()));
             }

@@ -101,8 +101,8 @@ impl Log {
             match event {
                 Event::Said { text, .. } => self.add(now, MessageKind::Plain, text),
                 Event::Ended { text, .. } => self.add(now, MessageKind::Plain, &how_it_ended(text)),
-                Event::Heard { text, volume, towards, .. } => {
-                    self.add(now, MessageKind::Noise, &noise(text, *volume, *towards));
+                Event::Heard(it) => {
+                    self.add(now, MessageKind::Noise, &noise(&it.text, it.volume, it.towards));
                 }
                 _ => {}
             }

@@ -64,9 +64,7 @@ impl<'g> Ear<'_, 'g> {
             Event::Swung { who, open: false } => {
                 self.of(*who, |it| &it.close, "thud", self.at(*who));
             }
-            Event::Heard { volume, towards, sound, in_sight, .. } => {
-                self.noise(sound, *volume, *towards, *in_sight);
-            }
+            Event::Heard(it) => self.noise(&it.sound, it.volume, it.towards, it.in_sight),
             Event::Cue { name, at } => self.play(Some(&SoundName(Arc::clone(name))), "", *at, 0),
             Event::Arrived { .. } if !self.before.is_empty() => self.play(None, "stairs", None, 0),
             Event::Asked { .. } => self.interface("open"),

@@ -12,7 +12,7 @@ fn haunted(illusion: &str) -> Scenario {
 fn an_imagined_noise_is_heard() {
     let mut it = haunted(r#"{ "chance": 1, "noise": "[words.cries]" }"#);
     it.keys("...");
-    let heard = it.events.iter().filter(|it| matches!(it, Event::Heard { .. })).count();
+    let heard = it.events.iter().filter(|it| matches!(it, Event::Heard(_))).count();
     assert_eq!(heard, 3);
 }
 
@@ -20,7 +20,7 @@ fn an_imagined_noise_is_heard() {
 fn an_imagined_noise_is_never_as_far_as_its_range() {
     let mut it = haunted(r#"{ "chance": 1, "noise": "Hoo", "range": 2 }"#);
     it.keys("........");
-    let deafening = |it: &&Event| matches!(it, Event::Heard { volume: Volume::Deafening, .. });
+    let deafening = |it: &&Event| matches!(it, Event::Heard(it) if it.volume == Volume::Deafening);
     assert_eq!(it.events.iter().filter(deafening).count(), 8);
 }
 

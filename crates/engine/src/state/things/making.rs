@@ -38,6 +38,8 @@ impl Ctx<'_> {
     pub(crate) fn add(&mut self, entity: Entity) -> EntityId {
         let id = u32::try_from(self.world.entities.len()).expect("fewer than four billion things");
         self.world.entities.push(entity);
+        // On another level, the id belonged to something else.
+        self.world.sums.forget();
         EntityId::new(id)
     }
 
