@@ -21,12 +21,12 @@ fn layer() -> Layer {
     }
 }
 
-fn heard(sound: Sound) -> Vec<f32> {
-    render(&sound, 1, RATE)
+fn heard(sound: &Sound) -> Vec<f32> {
+    render(sound, 1, RATE)
 }
 
 fn of(layer: Layer) -> Vec<f32> {
-    heard(Sound { layers: vec![layer], level: Span::exactly(50), ..Sound::default() })
+    heard(&Sound { layers: vec![layer], level: Span::exactly(50), ..Sound::default() })
 }
 
 /// Returns the pitch within a part of a tenth of a second, by the times it passes zero.
@@ -104,7 +104,7 @@ fn drive_and_crush_add_overtones() {
             crush: Span::exactly(crush),
             ..Sound::default()
         };
-        brightness(&heard(sound)[4_800..38_400])
+        brightness(&heard(&sound)[4_800..38_400])
     };
     let plain = with(0, 0);
     assert!(is_about(plain, 440.0), "{plain}");
@@ -118,7 +118,7 @@ fn an_echo_repeats_and_gets_softer() {
         Layer { envelope: Envelope { hold: Span::exactly(60), ..layer().envelope }, ..layer() };
     let echo = Echo { delay: Span::exactly(400), level: Span::exactly(50) };
     let sound = Sound { layers: vec![short], level: Span::exactly(50), echo, ..Sound::default() };
-    let samples = heard(sound);
+    let samples = heard(&sound);
     let loud = |from: usize| power(&samples[from..from + 4_800]);
     let [first, pause, second, third] = [0, 9_600, 19_200, 38_400].map(loud);
     assert!(pause < first / 1_000.0, "{pause}");
@@ -130,7 +130,7 @@ fn an_echo_repeats_and_gets_softer() {
 fn a_layer_waits_and_two_are_heard_together() {
     let late = Layer { delay: Span::exactly(500), pitch: Span::exactly(880), ..layer() };
     let sound = Sound { layers: vec![layer(), late], level: Span::exactly(30), ..Sound::default() };
-    let samples = heard(sound);
+    let samples = heard(&sound);
     assert!(is_about(pitch(&samples, 2), 440.0));
     assert!(is_about(power(&samples[28_800..43_200]), 2.0 * power(&samples[4_800..19_200])));
     assert!(is_about(pitch(&samples, 12), 880.0));
