@@ -263,7 +263,7 @@ for (const [way, hand] of Object.entries(HANDS).filter(([, it]) => it.point)) {
  */
 const BLOWS = [
   { what: 'Dungeon Descent is won', game: 'descent', run: ['--hero', 'knight', '--seed', '12', '--bot', 'sensible:steady'], told: /The run is won/, ends: /YOU WIN/ },
-  { what: 'Dungeon Descent is lost', game: 'descent', run: ['--hero', 'knight', '--seed', '1', '--bot', 'greedy'], told: /The run is lost/, ends: /YOU DIED/ },
+  { what: 'Dungeon Descent is lost', game: 'descent', run: ['--hero', 'knight', '--seed', '3', '--bot', 'greedy'], told: /The run is lost/, ends: /YOU DIED/ },
   { what: 'the Bone Colossus falls', game: 'darkdelve', run: ['--hero', 'veteran', '--seed', '1', '--bot', 'sensible:boss'], told: /a gate stands open/ },
 ];
 

@@ -194,7 +194,7 @@ fn exploring_stops_before_danger_and_says_so() {
         #@..~.$
         #######
         ",
-        "The way on is dangerous.",
+        "The way on is dangerous: lava.",
     );
 }
 

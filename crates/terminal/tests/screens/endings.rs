@@ -16,7 +16,7 @@ use super::stage::Stage;
 const GAME: &str = "descent";
 /// The first seeds that are tried. If the game has changed, the next ones are.
 const WON: u64 = 12;
-const LOST: u64 = 1;
+const LOST: u64 = 3;
 /// How a bot's run ends.
 struct Ending {
     won: bool,
