@@ -163,7 +163,9 @@ impl Order {
         let number = || number(rest.first().copied());
         Ok(Some(match verb {
             "run" => Self::Walk(Errand::Run(way()?)),
-            "touch" | "open" | "close" | "talk" | "interact" => Self::Plain(Command::Interact(way()?)),
+            "touch" | "open" | "close" | "talk" | "interact" => {
+                Self::Plain(Command::Interact(way()?))
+            }
             "look" if rest.is_empty() => Self::Look(None),
             "look" => Self::Look(Some(number()?)),
             "go" | "travel" => Self::Go(number()?),
@@ -284,7 +286,9 @@ fn read(page: TextPage) -> Vec<String> {
 fn own(playthrough: &mut Playthrough, host: &dyn Host, key: char) -> Answer {
     let found = playthrough.view().keys().find(|it| it.key == key);
     match found.map(|it| it.command) {
-        None => Answer::Words(vec![format!("`{key}` is not a command; type help for the commands.")]),
+        None => {
+            Answer::Words(vec![format!("`{key}` is not a command; type help for the commands.")])
+        }
         Some(Err(refusal)) => Answer::Words(vec![refusal.to_string()]),
         Some(Ok(Command::Cast { ability, at: None })) => cast(playthrough, host, &ability, None),
         Some(Ok(command)) => done(|| playthrough.command(host, &command)),
