@@ -279,7 +279,7 @@ impl Expedition {
         self.floor = game.floor();
         for (rect, room) in truth.rooms() {
             let inside = truth.things().filter(|it| rect.contains(it.1));
-            let mut names: Vec<&str> = inside.map(|it| truth.name(it.2.kind)).collect();
+            let mut names: Vec<&str> = inside.map(|it| game.pack().kinds.name(it.2.kind)).collect();
             names.sort_unstable();
             let (what, found) = match room.map(|it| game.pack().rooms.name(it)) {
                 Some("combat") => {
