@@ -6,8 +6,8 @@
 mod camp;
 mod catalogue;
 mod draws;
-mod events;
 mod dread;
+mod events;
 mod floors;
 mod ills;
 mod rules;

@@ -84,7 +84,10 @@ fn an_elite_brings_three_dread_and_every_fifth_room_one() {
             }
         }
     }
-    assert!(gained.len() > 3 && gained.iter().all(|it| *it.1 == i64::from(it.0 % 5 == 0)), "{gained:?}");
+    assert!(
+        gained.len() > 3 && gained.iter().all(|it| *it.1 == i64::from(it.0 % 5 == 0)),
+        "{gained:?}"
+    );
 }
 
 /// Goes a step nearer to a cell, or strikes who is in the way.
@@ -118,5 +121,8 @@ fn the_watcher_stirs_at_85_and_at_90_and_comes_at_100() {
         let told = play.texts().into_iter().filter(|text| lines.iter().any(|it| **it == **text));
         (told.count(), play.count("watcher"))
     };
-    assert_eq!([84, 85, 89, 90, 99, 100].map(signs), [(0, 0), (1, 0), (1, 0), (2, 0), (2, 0), (2, 1)]);
+    assert_eq!(
+        [84, 85, 89, 90, 99, 100].map(signs),
+        [(0, 0), (1, 0), (1, 0), (2, 0), (2, 0), (2, 1)]
+    );
 }

@@ -160,7 +160,11 @@ fn armour_stops_its_share_and_never_more_than_four_tenths() {
         let stage = Stage { map: "#@K#", legend, hero: &hero, stock: "", ..Stage::default() };
         let mut play = stage.play(".");
         let before = play.value("bone_knight", "health").to_whole();
-        if heavy { play.heavy() } else { play.keys("6") };
+        if heavy {
+            play.heavy()
+        } else {
+            play.keys("6")
+        };
         before - play.value("bone_knight", "health").to_whole()
     };
     assert_eq!([false, true].map(dealt), [15, 28]);
@@ -229,8 +233,7 @@ fn each_class_has_its_trait() {
     let of = |class, feats, hero| Stage { class, feats, hero, ..Stage::default() }.play("");
     // The flagellant deals a quarter more below three tenths of the health.
     let bonus = |hero| of("flagellant", &["scourged"], hero).value("tester", "bonus");
-    let (whole, dying) =
-        (r#""health": 40"#, r#""vigor": 0, "health": { "now": 9, "max": 40 }"#);
+    let (whole, dying) = (r#""health": 40"#, r#""vigor": 0, "health": { "now": 9, "max": 40 }"#);
     assert_eq!([whole, dying].map(bonus), ["0", "0.25"].map(|it| it.parse().unwrap()));
     // Dread comes slower to the hollowed one, and a curse finds nothing in it to hold.
     let play = of("hollowed_one", &["hollowed"], "");

@@ -12,17 +12,13 @@ use barrow_engine::{Command, EntityId, Event, OpenMenuView, Run, Setup};
 use barrow_pack::{Files, Pack, load};
 use barrow_play::bot::{Bot, Skill};
 
-/// Returns the pack, with some of its text replaced.
-pub fn pack(changes: &[(&str, &str)]) -> Arc<Pack> {
+/// Returns the pack as it is.
+pub fn pack() -> Arc<Pack> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/darkdelve");
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files = paths.filter(|path| path.extension().is_some_and(|it| it == "json"));
     let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    let text = |path: &Path| {
-        let text = fs::read_to_string(path).unwrap();
-        changes.iter().fold(text, |text, (from, to)| text.replacen(from, to, 1)).into_bytes()
-    };
-    let files = files.map(|path| (name(&path), text(&path))).collect();
+    let files = files.map(|path| (name(&path), fs::read(&path).unwrap())).collect();
     load(Files::new(files)).pack.unwrap()
 }
 
@@ -155,20 +151,17 @@ pub struct Player {
     pub curious: bool,
     /// What a curious one chooses first where it can: options with these words.
     pub taste: &'static str,
-    /// The level on which it begins and whose floor it does not leave.
-    pub level: Option<&'static str>,
 }
 
 impl Player {
     pub fn new(hero: &'static str, policy: &'static str) -> Self {
-        Self { hero, policy, curious: false, taste: "", level: None }
+        Self { hero, policy, curious: false, taste: "" }
     }
 
     /// Plays one expedition.
     pub fn play(self, pack: &Arc<Pack>, seed: u64) -> Expedition {
-        let level = self.level.map(str::to_owned);
         let heroes = vec![self.hero.into()];
-        self.go(pack, &Setup { seed: Seed(seed), heroes, level, ..Setup::default() }).0
+        self.go(pack, &Setup { seed: Seed(seed), heroes, ..Setup::default() }).0
     }
 
     pub fn go(self, pack: &Arc<Pack>, setup: &Setup) -> (Expedition, Run) {
@@ -181,11 +174,7 @@ impl Player {
         let lines = lines(pack);
         lab.note_events(&run, turn.events(0), &lines);
         lab.note_floor(&run);
-        let first = run.game().floor();
         while run.game().end().is_none() && run.game().turn() < LIMIT {
-            if self.level.is_some() && run.game().floor() != first {
-                break;
-            }
             let Some(command) = self.choose(&mut bot, &run, &mut whim) else { break };
             lab.note_command(&run, &command);
             let turn = run.step(0, &command).unwrap();
@@ -290,7 +279,7 @@ impl Expedition {
         self.floor = game.floor();
         for (rect, room) in truth.rooms() {
             let inside = truth.things().filter(|it| rect.contains(it.1));
-            let mut names: Vec<&str> = inside.map(|it| truth.name(it.2.kind)).collect();
+            let mut names: Vec<&str> = inside.map(|it| game.pack().kinds.name(it.2.kind)).collect();
             names.sort_unstable();
             let (what, found) = match room.map(|it| game.pack().rooms.name(it)) {
                 Some("combat") => {
