@@ -35,8 +35,6 @@ pub struct Guide {
     doomed: BTreeMap<String, u32>,
     /// All messages.
     pub told: Vec<String>,
-    /// The last command.
-    last: String,
 }
 
 impl Guide {
@@ -54,7 +52,6 @@ impl Guide {
             dead: BTreeMap::new(),
             doomed: BTreeMap::new(),
             told: Vec::new(),
-            last: String::new(),
         };
         guide.note();
         guide
@@ -123,7 +120,6 @@ impl Guide {
         if self.is_done() {
             return Ok(());
         }
-        self.last = command.into();
         let obeyed = self.door.ask(command);
         self.note();
         if obeyed { Ok(()) } else { Err(self.door.answer["refusal"].to_string()) }
@@ -208,21 +204,6 @@ impl Guide {
             self.approach(goal)?;
         }
         Err("it takes too long".into())
-    }
-
-    /// Walks towards something until a step is asked about. Returns that step and the question.
-    pub fn until_asked(&mut self, what: &str) -> (String, String) {
-        for _ in 0..PATIENCE {
-            if self.tend().expect("a fight is no question") {
-                continue;
-            }
-            let goal = self.atlas.places(what).next();
-            if self.approach(goal).is_err() {
-                let question = self.door.answer["question"].as_str();
-                return (self.last.clone(), question.unwrap_or_default().into());
-            }
-        }
-        self.fail(what, "nothing was asked")
     }
 
     fn kill(&mut self, name: &str) -> Result<(), String> {

@@ -44,7 +44,7 @@ fn keys_and_doors_have_the_colours_of_their_locks() {
 #[test]
 fn a_thread_is_told_with_the_directions_of_its_pieces() {
     let mut guide = Guide::at(Door::with(&["--sure", "--omniscient"], "labyrinth", 3));
-    guide.follow("go Ball of Thread\ngo Bread");
+    guide.follow("go Ball of Thread\ngo Bread\ngo 13,11");
     let truth = &guide.door.answer["truth"];
     let all = entries(truth, "items").chain(entries(truth, "fixtures"));
     let joins = all.filter_map(|it| Some(it["joins"].as_array()?.len()));
