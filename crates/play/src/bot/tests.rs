@@ -105,10 +105,10 @@ fn the_bots_play_these_games() {
     assert_eq!(
         told(&small(), Skill::Sensible, 16),
         [
-            "floor 2, 167 commands, score 36: a lurker",
+            "floor 2, 165 commands, score 34: a lurker",
             "floor 2, 107 commands, score 23: a lurker",
             "floor 2, 123 commands, score 18: a lurker",
-            "floor 4, 481 commands, score 55: a slam",
+            "floor 4, 459 commands, score 83: a spark",
             "floor 2, 200 commands, score 23: a lurker",
             "floor 2, 281 commands, score 41: a lurker",
             "floor 4, 545 commands, score 56: a spark",
@@ -119,7 +119,7 @@ fn the_bots_play_these_games() {
             "floor 2, 134 commands, score 12: a lurker",
             "floor 2, 128 commands, score 18: a lurker",
             "floor 3, 323 commands, score 52: a lurker",
-            "floor 3, 444 commands, score 60: a spark",
+            "floor 3, 454 commands, score 51: a spark",
             "floor 2, 322 commands, score 25: a spark",
         ]
     );
@@ -170,20 +170,20 @@ fn the_sensible_bot_fares_like_this_among_hunters() {
     assert_eq!(
         told(&den(r#"{ "extends": "hero" }"#), Skill::Sensible, 16),
         [
-            "floor 1, 83 commands, score 3: a wolf",
-            "floor 4, 519 commands, score 10: an ogre",
-            "floor 3, 392 commands, score 9: an ogre",
-            "floor 1, 73 commands, score 3: an ogre",
-            "floor 3, 451 commands, score 9: an ogre",
-            "floor 2, 191 commands, score 4: an ogre",
-            "floor 1, 81 commands, score 3: an ogre",
-            "floor 4, 1313 commands, score 12: an ogre",
-            "floor 1, 39 commands, score 2: an ogre",
-            "floor 3, 386 commands, score 8: an ogre",
-            "floor 3, 366 commands, score 8: an ogre",
-            "floor 4, 1384 commands, score 12: a golem",
-            "floor 2, 191 commands, score 4: an ogre",
-            "floor 3, 370 commands, score 7: an ogre",
+            "floor 4, 502 commands, score 10: an ogre",
+            "floor 4, 515 commands, score 10: an ogre",
+            "floor 3, 377 commands, score 9: an ogre",
+            "floor 1, 70 commands, score 3: an ogre",
+            "floor 3, 570 commands, score 9: an ogre",
+            "floor 2, 188 commands, score 4: an ogre",
+            "floor 1, 80 commands, score 3: an ogre",
+            "floor 5, 1861 commands, score 15: an ogre",
+            "floor 1, 41 commands, score 2: an ogre",
+            "floor 3, 369 commands, score 8: an ogre",
+            "floor 3, 355 commands, score 8: an ogre",
+            "floor 5, 1314 commands, score 15: an ogre",
+            "floor 2, 182 commands, score 4: an ogre",
+            "floor 3, 367 commands, score 7: an ogre",
             "floor 2, 240 commands, score 6: an ogre",
             "floor 2, 222 commands, score 5: an ogre"
         ]
@@ -223,8 +223,12 @@ fn each_bot_gets_farther_than_the_one_before() {
 
 /// Lets the sensible bot play on a drawn level, and returns what it did.
 fn watch(map: &str, more: &str, commands: usize) -> Vec<String> {
-    let mut run = begin(&pack(map, "", "", more), 7);
-    let mut bot = Bot::new(Skill::Sensible, Seed(1));
+    watch_the(Skill::Sensible, &pack(map, "", "", more), commands)
+}
+
+fn watch_the(skill: Skill, pack: &Arc<Pack>, commands: usize) -> Vec<String> {
+    let mut run = begin(pack, 7);
+    let mut bot = Bot::new(skill, Seed(1));
     let mut did = Vec::new();
     for _ in 0..commands {
         let legal = run.game().legal(0);
@@ -254,6 +258,30 @@ fn it_takes_wears_and_uses_what_it_finds() {
     // Nor does it beside a foe, where healing is not an attack.
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["balm"] } } }"#;
     assert_eq!(watch("#@r#", more, 1), ["e"]);
+}
+
+#[test]
+fn it_drinks_at_once_what_makes_it_stronger_for_good() {
+    let tonic = |effect: &str| {
+        format!(
+            r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "stock": [{{ "kind": "tonic", "count": 2 }}] }},
+                "tonic": {{ "as": "item", "item": {{ "verb": "drink", "consumed": true }}, "on": {{ "use": [{effect}] }} }} }} }}"#
+        )
+    };
+    let stronger = tonic(r#"{ "change": { "attribute": "attack", "by": 1, "of": "actor" } }"#);
+    let sturdier = tonic(r#"{ "raise": { "attribute": "health", "by": 2, "of": "actor" } }"#);
+    assert_eq!(watch("#@..#", &stronger, 2), ["use 0", "use 0"]);
+    assert_eq!(watch("#@..#", &sturdier, 2), ["use 0", "use 0"]);
+}
+
+#[test]
+fn the_greedy_bot_goes_straight_for_what_it_sees() {
+    let map = "
+        ###.########
+        #....@...$.#
+        ###.########";
+    let did = watch_the(Skill::Greedy, &pack(map, "", "", "{}"), 5);
+    assert_eq!(did, ["e", "e", "e", "e", "pickup"]);
 }
 
 #[test]
@@ -287,6 +315,43 @@ fn it_heals_in_need() {
             { "change": { "attribute": "health", "by": 12, "of": "actor" } }] } },"#,
     );
     assert_eq!(watch("#@r#", &more, 1), ["use 0"]);
+}
+
+#[test]
+fn it_keeps_its_balm_beside_what_does_no_harm() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero",
+        "has": { "health": { "now": 4, "max": 20 } }, "stock": ["balm"] },
+        "doll": { "as": "actor", "is": ["solid"], "side": "foes", "look": { "glyph": "d" },
+            "has": { "health": 50, "speed": 100 } } } }"#;
+    let doll = pack("#@d#", "", r#", "legend": { "d": ["doll"] }"#, more);
+    assert_ne!(watch_the(Skill::Sensible, &doll, 1), ["use 0"]);
+}
+
+/// Its wounds close so slowly that it would sit there for ever.
+#[test]
+fn it_does_not_rest_without_end() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero",
+        "has": { "health": { "now": 4, "max": 4000 } } } } }"#;
+    let waited = watch("#@.>#", more, 410).iter().take_while(|it| *it == "wait").count();
+    assert!((100..=400).contains(&waited), "{waited}");
+}
+
+/// A stalker that comes to the light, kills with a blow and cannot be hurt.
+#[test]
+fn it_puts_its_lamp_out_before_what_it_cannot_fight() {
+    let first = |defense: u32| {
+        let more = format!(
+            r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "stock": ["lamp"] }},
+                "lamp": {{ "as": "item", "item": {{ "switch": {{}} }}, "light": {{ "radius": 8 }} }},
+                "stalker": {{ "extends": "rat", "look": {{ "glyph": "S" }}, "mind": "stalks",
+                    "has": {{ "health": 9, "attack": 99, "defense": {defense} }} }} }},
+                "minds": {{ "stalks": [{{ "approach": {{ "sense": "light" }} }}] }} }}"#
+        );
+        let level = r#", "dark": true, "legend": { "S": ["stalker"] }"#;
+        watch_the(Skill::Sensible, &pack("#@....S..#", "", level, &more), 2)
+    };
+    assert_eq!(first(200), ["use 0", "use 0"]);
+    assert_ne!(first(0), ["use 0", "use 0"]);
 }
 
 const GUARDED: &str = include_str!("../../../../tests/packs/guarded/pack.json");
@@ -337,16 +402,23 @@ fn a_wrong_name_of_a_bot_says_what_there_is() {
 
 /// A menu with these options, and the first answer of the bot.
 fn answer(options: &str) -> String {
+    answers(options, "{}", 2)
+}
+
+/// The first commands of a bot that follows a policy, beside a menu with these options.
+fn answers(options: &str, policy: &str, commands: usize) -> String {
     let more = format!(
         r#"{{ "kinds": {{ "altar": {{ "as": "fixture", "is": ["solid"], "look": {{ "glyph": "_" }},
             "on": {{ "bump": [{{ "menu": "altar" }}] }} }} }},
-            "menus": {{ "altar": {{ "title": "An altar", "optional": true, "options": [{options}] }} }} }}"#
+            "menus": {{ "altar": {{ "title": "An altar", "optional": true, "options": [{options}] }} }},
+            "policies": {{ "own": {policy} }} }}"#
     );
     let level = r#", "legend": { "_": ["altar"] }"#;
     let mut run = begin(&pack("#@_#", "", level, &more), 7);
-    let mut bot = Bot::new(Skill::Sensible, Seed(1));
+    let policy = run.game().pack().policies.iter().next().map(|(_, it)| it.clone());
+    let mut bot = Bot::new(Skill::Sensible, Seed(1)).following(policy.as_ref());
     let mut said = Vec::new();
-    for _ in 0..2 {
+    for _ in 0..commands {
         let legal = run.game().legal(0);
         let command = bot.choose(&view(&run), &legal).unwrap();
         let turn = run.step(0, &command).unwrap();
@@ -365,6 +437,22 @@ fn it_chooses_what_does_the_most_good() {
     assert_eq!(answer(&[talk, pain, gift].join(",")), "e, choose 2");
     assert_eq!(answer(&[gift, pain, end].join(",")), "e, choose 2");
     assert_eq!(answer(pain), "e, cancel");
+}
+
+#[test]
+fn a_policy_prefers_options_by_their_words() {
+    let talk = r#"{ "text": "Talk to it", "do": [{ "say": "Hm." }] }"#;
+    let gift = r#"{ "text": "Take", "do": [{ "change": { "attribute": "gold", "by": 5, "of": "player" } }] }"#;
+    let options = [gift, talk].join(",");
+    assert_eq!(answers(&options, "{}", 2), "e, choose 0");
+    assert_eq!(answers(&options, r#"{ "prefer": ["talk"] }"#, 2), "e, choose 1");
+}
+
+#[test]
+fn it_leaves_a_menu_that_never_ends() {
+    let more = r#"{ "text": "Take one more", "do": [
+        { "change": { "attribute": "gold", "by": 1, "of": "player" } }, { "menu": "altar" }] }"#;
+    assert_eq!(answers(more, "{}", 5), "e, choose 0, choose 0, choose 0, cancel");
 }
 
 #[test]

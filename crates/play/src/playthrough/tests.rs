@@ -181,16 +181,17 @@ fn a_thing_is_thrown_with_two_clicks_on_the_same_cell() {
 
 #[test]
 fn foes_are_aimed_at_in_turn() {
-    let map = "#########\n#r..@k.r#\n#########";
+    let map = "############\n#r...@k.r.r#\n############";
     let mut playthrough = begin(map);
     press(&mut playthrough, "right g t a");
     let mut aimed = vec![playthrough.marks().cursor];
-    for key in ["tab", "tab", "-"] {
+    for key in ["tab", "tab", "tab", "-"] {
         press(&mut playthrough, key);
         aimed.push(playthrough.marks().cursor);
     }
-    let (near, far) = (Some(Pos::new(7, 1)), Some(Pos::new(1, 1)));
-    assert_eq!(aimed, [near, far, near, far]);
+    let [near, next, far] = [8, 10, 1].map(|x| Some(Pos::new(x, 1)));
+    assert_eq!(aimed, [near, next, far, near, far]);
+    press(&mut playthrough, "tab");
     assert!(said(&playthrough).text.starts_with("Throw key: A rat, unhurt."));
 }
 
@@ -245,6 +246,8 @@ fn a_long_press_looks_and_a_click_looks_elsewhere() {
     let looks = said(&playthrough);
     assert!(looks.text.starts_with("A rat, unhurt."), "{looks:?}");
     assert_eq!(looks.text, playthrough.hover(find(map, 'r')));
+    assert_eq!(playthrough.marks().cursor, Some(find(map, 'r')));
+    assert_eq!(playthrough.focus(), find(map, 'r'), "a large map moves there");
     playthrough.click(&Still::default(), find(map, '@'));
     assert!(said(&playthrough).text.starts_with("You."));
     assert_eq!(playthrough.focus(), find(map, '@'));
@@ -458,11 +461,38 @@ fn unbound_keys_are_left_to_the_browser() {
     let reload = Key::plain(Code::F(5));
     assert!(!playthrough.handles_key(&Still::default(), reload));
     assert!(playthrough.handles_key(&Still::default(), Key::char('o')));
-    press(&mut playthrough, "i");
+    assert!(playthrough.handles_key(&Still::default(), Key::plain(Code::Esc)));
+    assert!(!playthrough.handles_key(&Still::default(), Key::char('%')));
+    press(&mut playthrough, "esc");
+    assert!(
+        playthrough.handles_key(&Still::default(), Key::char('%')),
+        "it may be a letter of a list"
+    );
     assert!(
         !playthrough.handles_key(&Still::default(), reload),
         "nor while something lies over the map"
     );
+}
+
+#[test]
+fn a_line_of_a_menu_is_taken_by_arrows_a_letter_or_a_digit() {
+    for keys in ["down down down down up enter", "d", "4"] {
+        let mut playthrough = begin("####\n#@.#\n####");
+        press(&mut playthrough, "esc");
+        assert_eq!(chosen(&playthrough).lines[3].text, "Character");
+        let Request::ShowText(page) = press(&mut playthrough, keys) else { panic!("{keys}") };
+        assert_eq!(page, playthrough.character(), "{keys}");
+    }
+}
+
+#[test]
+fn the_last_thing_is_done_again_unless_it_was_a_walk() {
+    let mut playthrough = begin("#######\n#@....#\n#######");
+    press(&mut playthrough, "right `");
+    assert_eq!(drawn(&playthrough), "#######\n#..@..#\n#######\n");
+    playthrough.start(&Still::default(), Errand::Travel(Pos::new(1, 1)));
+    press(&mut playthrough, "`");
+    assert_eq!(drawn(&playthrough), "#######\n#.@...#\n#######\n", "a step to the east");
 }
 
 #[test]

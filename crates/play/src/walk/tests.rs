@@ -58,6 +58,20 @@ fn exploring_opens_doors_and_takes_what_lies_there() {
 }
 
 #[test]
+fn a_message_stops_a_walk_but_for_what_a_thing_says_when_it_is_taken() {
+    let more = r#"{ "kinds": {
+        "chime": { "as": "fixture", "look": { "glyph": "c" }, "on": { "enter": [{ "say": "A chime rings." }] } },
+        "harp": { "as": "item", "look": { "glyph": "h" }, "item": {}, "on": { "pickup": [{ "say": "It sings." }] } } } }"#;
+    let signs = r#", "legend": { "c": ["chime"], "h": ["harp"] }"#;
+    let why = |map: &str| {
+        let mut run = begin(&pack(map, "", signs, more), 7);
+        walk(&mut run, &mut Walker::default(), Errand::Explore).1
+    };
+    assert_eq!(why("#@.c...$#"), Halt::Message("A chime rings.".into()));
+    assert_eq!(why("#@.h...$#"), Halt::Explored);
+}
+
+#[test]
 fn exploring_stops_when_a_foe_comes_into_view_and_does_not_begin_beside_one() {
     let map = "
         ########

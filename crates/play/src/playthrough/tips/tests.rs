@@ -102,6 +102,10 @@ fn a_tip_comes_when_it_first_matters_and_never_again() {
     assert_eq!(told, ["A rat is awake. Press ; first."]);
     let mut playthrough = begin(&seat, "@...r", tips);
     assert_ne!(wait(&seat, &mut playthrough), told, "not in the next run");
+    let pack = Arc::clone(playthrough.game().pack());
+    drop(playthrough);
+    let mut playthrough = Playthrough::resume(&seat, &pack).unwrap().expect("a saved run");
+    assert_ne!(wait(&seat, &mut playthrough), told, "nor when that one goes on");
     let silent =
         Seat { settings: Settings { hints: false, ..Settings::default() }, ..Seat::default() };
     let mut playthrough = begin(&silent, "@...r", tips);
@@ -115,6 +119,18 @@ fn a_tip_can_be_switched_off_by_its_pack_and_needs_its_commands() {
     let mut playthrough = begin(&seat, "@...r", off);
     let told = wait(&seat, &mut playthrough);
     assert!(told.iter().all(|it| !it.contains("rat") && !it.contains("it.")), "{told:?}");
+}
+
+#[test]
+fn a_tip_about_stairs_is_told_at_the_sight_of_stairs_alone() {
+    let tips = r#"{ "tips": { "stairs": { "text": "A way down." } } }"#;
+    let told = |map: &str| {
+        let seat = Seat::default();
+        let mut playthrough = begin(&seat, map, tips);
+        (0..20).any(|_| wait(&seat, &mut playthrough).contains(&"A way down.".to_owned()))
+    };
+    assert!(told("@..>"));
+    assert!(!told("@..$"));
 }
 
 #[test]
