@@ -27,14 +27,10 @@ pub fn cast(
     size: (u16, u16),
     until: Option<u64>,
 ) -> Result<String, String> {
-    let (columns, rows) = size;
-    let title = serde_json::Value::from(pack.rules.title.to_string());
-    let mut file = format!(
-        "{{\"version\": 2, \"width\": {columns}, \"height\": {rows}, \"title\": {title}}}\n"
-    );
+    let mut file = head(size, pack);
     let entries = journal.entries.len();
     let mut watch = Watch::new("", journal, pack)?;
-    let area = Rect::new(0, 0, columns, rows);
+    let area = Rect::new(0, 0, size.0, size.1);
     let options = TerminalOptions { viewport: Viewport::Fixed(area) };
     let tape = Tape::default();
     let backend = CrosstermBackend::new(tape.clone());
@@ -62,6 +58,12 @@ pub fn cast(
         let _ = writeln!(file, "[{}.{:03}, \"o\", {text}]", time / 1000, time % 1000);
     }
     Ok(file)
+}
+
+/// Returns the first line of the file.
+fn head((columns, rows): (u16, u16), pack: &Pack) -> String {
+    let title = serde_json::Value::from(pack.rules.title.to_string());
+    format!("{{\"version\": 2, \"width\": {columns}, \"height\": {rows}, \"title\": {title}}}\n")
 }
 
 /// The bytes sent to the terminal, shared with the recorder.

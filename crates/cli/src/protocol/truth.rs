@@ -110,21 +110,7 @@ fn walls(truth: &Truth<'_>) -> Vec<Value> {
 
 fn thing(truth: &Truth<'_>, id: EntityId, entity: &Entity, ids: &mut Ids) -> Value {
     let pack = truth.pack();
-    let (mut stats, mut attributes) = (Map::new(), Map::new());
-    for it in truth.attributes(id) {
-        let name = pack.attributes.name(it.attribute).to_owned();
-        match pack.attributes.get(it.attribute).kind() {
-            AttributeKind::Gauge => {
-                stats.insert(name, gauge(it.value, it.max.unwrap_or_default()));
-            }
-            AttributeKind::Number => {
-                attributes.insert(name, number(it.value));
-            }
-            AttributeKind::Flag => {
-                attributes.insert(name, it.value.is_true().into());
-            }
-        }
-    }
+    let (stats, attributes) = values(truth, id);
     let mut answer = json!({
         "id": ids.of(id),
         "kind": pack.kinds.name(entity.kind),
@@ -155,4 +141,25 @@ fn thing(truth: &Truth<'_>, id: EntityId, entity: &Entity, ids: &mut Ids) -> Val
             .collect();
     }
     answer
+}
+
+/// Returns the gauges of a thing, and its other attributes.
+fn values(truth: &Truth<'_>, id: EntityId) -> (Map<String, Value>, Map<String, Value>) {
+    let pack = truth.pack();
+    let (mut stats, mut attributes) = (Map::new(), Map::new());
+    for it in truth.attributes(id) {
+        let name = pack.attributes.name(it.attribute).to_owned();
+        match pack.attributes.get(it.attribute).kind() {
+            AttributeKind::Gauge => {
+                stats.insert(name, gauge(it.value, it.max.unwrap_or_default()));
+            }
+            AttributeKind::Number => {
+                attributes.insert(name, number(it.value));
+            }
+            AttributeKind::Flag => {
+                attributes.insert(name, it.value.is_true().into());
+            }
+        }
+    }
+    (stats, attributes)
 }
