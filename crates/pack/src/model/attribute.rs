@@ -142,7 +142,10 @@ impl Record for Attribute {
                 Some("only a number has a `default`; give kinds the flag or gauge instead")
             }
             1 => None,
-            _ => Some("an attribute is only one of `flag`, `number`, `gauge`; keep one"),
+            _ => Some(
+                "an attribute is only one of `flag`, `number`, `gauge`; keep one (those of the \
+                 engine keep theirs)",
+            ),
         }
     }
 }

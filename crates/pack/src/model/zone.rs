@@ -76,7 +76,7 @@ impl Record for Zone {
 
     fn flaw(&self) -> Option<&'static str> {
         let flaws = [
-            "say what becomes of it: give `dig` or `table`",
+            "say what fills the zone: give `dig` or `table`",
             "`dig` and `table` exclude each other; keep one",
         ];
         one_of_two(self.dig.is_some(), self.table.is_some(), flaws)
