@@ -276,12 +276,9 @@ fn it_drinks_at_once_what_makes_it_stronger_for_good() {
 
 #[test]
 fn the_greedy_bot_goes_straight_for_what_it_sees() {
-    let map = "
-        ###.########
-        #....@...$.#
-        ###.########";
-    let did = watch_the(Skill::Greedy, &pack(map, "", "", "{}"), 5);
-    assert_eq!(did, ["e", "e", "e", "e", "pickup"]);
+    let did = |map: &str| watch_the(Skill::Greedy, &pack(map, "", "", "{}"), 4);
+    assert_eq!(did("#....@..$.#"), ["e", "e", "e", "pickup"]);
+    assert_eq!(did("#....@...r#"), ["e", "e", "e", "e"]);
 }
 
 #[test]
