@@ -1,5 +1,7 @@
 //! The games as they ship, for scenarios: their files, and what a scenario asks of a run.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of tests may panic like tests")]
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
