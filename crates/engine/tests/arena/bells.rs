@@ -3,7 +3,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use barrow_dice::Seed;
-use barrow_engine::{Command, Game, Setup};
+use barrow_engine::{Command, Game, Past, Setup};
 
 use super::stage::pack;
 
@@ -62,4 +62,17 @@ fn a_seed_gives_the_same_night_for_ever() {
         catalogue, golden,
         "a seed gives another night; `cargo xtask bless` if that is meant"
     );
+}
+
+#[test]
+fn a_run_from_the_roof_counts_for_those_who_have_seen_a_dawn() {
+    let pack = pack("{}");
+    let counts = |level: &str, dawns: &[&str]| {
+        let feats = dawns.iter().map(|feat| ((*feat).to_owned(), 1)).collect();
+        let past = Past { feats, ..Past::default() };
+        let heroes = vec![String::new()];
+        Setup { level: Some(level.into()), heroes, past, ..Setup::default() }.is_ranked(&pack)
+    };
+    assert!(counts("cloister", &[]));
+    assert!(!counts("roof", &[]) && counts("roof", &["dawn"]));
 }
