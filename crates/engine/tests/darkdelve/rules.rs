@@ -374,3 +374,17 @@ fn there_are_three_hundred_lines_of_flavour() {
     let lines = lines.iter().filter(|it| it.len() > 12).count();
     assert!(lines >= 300, "{lines}");
 }
+
+/// Soulreaver's Edge cannot be exchanged for another weapon by who is hurt.
+#[test]
+fn the_edge_holds_on_to_a_hand_that_bleeds() {
+    let stock = r#"{ "kind": "soulreavers_edge", "worn": true }, "rusty_sword""#;
+    let exchanged = |health: &str| {
+        let hero = format!(r#""level": 8, "health": {health}"#);
+        let mut play = Stage { hero: &hero, stock, ..Stage::default() }.play("");
+        play.game.step(0, &Command::Equip { slot: 1 }).map(|_| ()).map_err(|why| why.to_string())
+    };
+    assert_eq!(exchanged("500"), Ok(()));
+    let refused = exchanged(r#"{ "now": 1, "max": 500 }"#).unwrap_err();
+    assert!(refused.contains("It does not let go of a hand that bleeds."), "{refused}");
+}
