@@ -50,6 +50,7 @@ impl Occasions {
 
 /// The facts about a kind of thing that may be carried. They are small, so that it costs little to
 /// ask everything that someone carries.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ItemFacts {
     /// The occasions of its carrier that it takes part in while it is at work.
