@@ -143,7 +143,6 @@ fn a_shop_is_affordable_about_once_in_two_floors() {
             }
         }
     }
-    println!("{shops} shops, {afforded} with something affordable, {bought} purchases");
     let per_run = 10 * bought / seeds();
     assert!((25..=45).contains(&per_run), "{bought} purchases in {} runs, {shops} shops", seeds());
     assert!(afforded * 10 >= shops * 9, "{afforded} of {shops} shops sell something affordable");

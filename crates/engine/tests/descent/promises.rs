@@ -197,8 +197,8 @@ fn some_things_change_how_one_plays() {
     let legend = r#""h": ["hound"]"#;
     let pact = "\"pact_of_packs\"";
     let lone = Stage { stock: pact, ..Stage::default() }.play(".");
-    let pack = Stage { map: "@hh", legend, stock: pact, ..Stage::default() }.play(".");
-    assert_eq!(pack.hero("power") - lone.hero("power"), 8, "two hounds");
+    let many = Stage { map: "@hh", legend, stock: pact, ..Stage::default() }.play(".");
+    assert_eq!(many.hero("power") - lone.hero("power"), 8, "two hounds");
 }
 
 #[test]
