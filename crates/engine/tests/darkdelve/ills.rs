@@ -230,7 +230,7 @@ fn the_watcher_is_stopped_twice_and_then_looks_harder() {
 
 #[test]
 fn each_class_has_its_trait() {
-    let of = |class, feats, hero| Stage { class, feats, hero, ..Stage::default() }.play("");
+    let of = |class, feats, hero| Stage { hero, feats, class, ..Stage::default() }.play("");
     // The flagellant deals a quarter more below three tenths of the health.
     let bonus = |hero| of("flagellant", &["scourged"], hero).value("tester", "bonus");
     let (whole, dying) = (r#""health": 40"#, r#""vigor": 0, "health": { "now": 9, "max": 40 }"#);
@@ -240,7 +240,7 @@ fn each_class_has_its_trait() {
     assert_eq!(play.value("tester", "dread_gain"), "0.8".parse().unwrap());
     let takes_off = |class, feats| {
         let stock = r#"{ "kind": "rusty_sword", "worn": true }, "bloodletter""#;
-        let stage = Stage { class, feats, stock, hero: r#""level": 5"#, ..Stage::default() };
+        let stage = Stage { hero: r#""level": 5"#, stock, feats, class, ..Stage::default() };
         let mut play = stage.play("");
         play.game.step(0, &Command::Equip { slot: 1 }).unwrap();
         play.game.step(0, &Command::Equip { slot: 0 }).is_ok()

@@ -24,7 +24,9 @@ pub fn pack() -> Arc<Pack> {
 /// Returns the pack with its files changed by someone who is told their names.
 pub fn changed(change: impl Fn(&str, &mut String)) -> Arc<Pack> {
     let mut texts = texts();
-    texts.iter_mut().for_each(|(name, text)| change(name, text));
+    for (name, text) in &mut texts {
+        change(name, text);
+    }
     loaded(texts)
 }
 

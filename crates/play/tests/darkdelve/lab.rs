@@ -217,12 +217,12 @@ fn newest(menu: &OpenMenuView, legal: &[Command], taste: &str) -> Command {
         Command::Choose { option } => menu.options[usize::from(*option)].text.clone(),
         _ => String::new(),
     };
-    let tasty = |it: &&Command| !taste.is_empty() && name(it).contains(taste);
+    let liked = |it: &&Command| !taste.is_empty() && name(it).contains(taste);
     CHOSEN.with_borrow_mut(|chosen| {
         let key = |command: &Command| (menu.title.clone(), short(&name(command)));
         let times = |command: &&Command| chosen.get(&key(command)).copied().unwrap_or(0);
-        let liked = legal.iter().filter(tasty).min_by_key(times);
-        let command = liked.or_else(|| legal.iter().min_by_key(times)).unwrap().clone();
+        let favourite = legal.iter().filter(liked).min_by_key(times);
+        let command = favourite.or_else(|| legal.iter().min_by_key(times)).unwrap().clone();
         *chosen.entry(key(&command)).or_default() += 1;
         command
     })
