@@ -243,7 +243,7 @@ async function watchFile(text) {
   const title = JSON.parse(module.journal_info(text)).pack;
   const entry = packs.find((it) => it.title === title);
   if (!entry) return tell(`The game “${title}” is not available here.`);
-  const game = /** @type {any} */ (make('barrow-game', { pack: entry.name }));
+  const game = /** @type {any} */ (make('barrow-game', { pack: entry.name, sound: '' }));
   const close = button('Close', () => box.close());
   const box = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'watch', 'aria-label': 'A run' }, game, close));
   box.addEventListener('close', () => box.remove());

@@ -32,6 +32,7 @@ async function open() {
   if (pack) game.setAttribute('pack', pack);
   // A prototype of a shipped pack is one of its levels.
   if (pack && asked.get('prototype')) game.setAttribute('level', String(asked.get('prototype')));
+  if (!embedded) game.setAttribute('sound', '');
   if (asked.has('new')) game.setAttribute('fresh', '');
   if (value('run')) return watchLink(value('run'));
   if (asked.has('replay')) return watchKept(String(asked.get('replay')));
@@ -39,7 +40,6 @@ async function open() {
     throw new Trouble('No game is named', 'The address does not name a game.', 'Choose one from the list of all games.');
   }
   if (!embedded) {
-    game.setAttribute('sound', '');
     game.setAttribute('autoplay', '');
     await game.play();
   }
