@@ -79,13 +79,13 @@ impl<W: Reads> Ctx<'_, W> {
         let looks_from = |it: &&Player| it.sight_key.is_some_and(|key| key.from == to);
         let seer = self.world.players.iter().find(looks_from)?;
         let (key, level) = (seer.sight_key?, &self.world.level);
-        let seen = seer.sight.contains(from);
+        let inside = seer.sight.contains(from);
         let known = self.pack.rules.sight == SightRule::Shadow
-            && (seen || self.sight_metric().is_within(from, to, key.radius))
+            && (inside || self.sight_metric().is_within(from, to, key.radius))
             && level.is_sight_unchanged(key.opaque, to, from.chebyshev(to))
             && !level.opaque.contains(from)
             && !level.opaque.contains(to);
-        known.then_some(seen)
+        known.then_some(inside)
     }
 
     /// Returns what a cell looks like, apart from its actor.

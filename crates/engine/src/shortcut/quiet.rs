@@ -69,7 +69,7 @@ pub(crate) fn watched_by(
 ) -> Option<Vec<Id<Attribute>>> {
     let effects = kind.on.effects(Occasion::Step);
     let conditions = effects.iter().map(condition).collect::<Option<Vec<&Formula>>>()?;
-    let variables = conditions.into_iter().flat_map(|it| it.variables());
+    let variables = conditions.into_iter().flat_map(Formula::variables);
     variables.map(|it| read_value(Word::of(it), &facts)).collect()
 }
 
