@@ -160,6 +160,13 @@ impl Painter {
         Pos::new(pixel.x.div_euclid(CELL), pixel.y.div_euclid(CELL))
     }
 
+    /// Returns how far down the picture the player is, in percent of its height.
+    pub fn own_height(&self) -> i32 {
+        let shown = self.shown_cells();
+        let at = self.focus.as_ref().map_or(shown.y, |(_, _, at)| at.y);
+        (at - shown.y) * 100 / shown.height.max(1)
+    }
+
     /// Returns the cells that are visible, at least in part.
     pub fn shown_cells(&self) -> Rect {
         let (origin, (width, height)) = (self.camera.origin(), self.camera.size());

@@ -116,6 +116,11 @@ impl Canvas {
         self.painter.picture()
     }
 
+    /// Returns how far down the picture the player is, in percent of its height.
+    pub fn own_height(&self) -> i32 {
+        self.painter.own_height()
+    }
+
     /// Returns the device pixels for one pixel of the picture.
     pub fn scale(&self) -> i32 {
         self.painter.scale()

@@ -101,11 +101,11 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
     }
     draw_fields(pen, camera, view);
     for actor in view.actors().filter(|it| !it.is_self()) {
-        stain(pen, camera, actor.pos(), if actor.is_foe() { Role::Bad } else { Role::Key });
+        stain(pen, camera, actor.pos(), actor.is_foe());
     }
     // Illusions look like foes in everything.
     for phantom in view.phantoms() {
-        stain(pen, camera, phantom.at, Role::Bad);
+        stain(pen, camera, phantom.at, true);
     }
     draw_threats(pen, camera, view);
     draw_actors(pen, camera, view);
@@ -150,10 +150,10 @@ fn point_beyond(pen: &mut Pen<'_>, camera: &Camera, at: Pos) {
 const BEYOND: char = '!';
 
 /// Colors the ground under an actor: foes and others differ before their glyphs are read.
-fn stain(pen: &mut Pen<'_>, camera: &Camera, at: Pos, role: Role) {
+fn stain(pen: &mut Pen<'_>, camera: &Camera, at: Pos, foe: bool) {
     let ink = pen.ink;
     if let Some(cell) = camera.screen_pos(at).and_then(|it| pen.buffer.cell_mut(it)) {
-        cell.bg = ink.stained(cell.bg, role);
+        cell.bg = ink.stained(cell.bg, foe);
     }
 }
 

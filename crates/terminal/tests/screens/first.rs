@@ -1,5 +1,7 @@
 //! The first minute: a player who knows nothing, and does only what the screen says.
 
+use std::collections::BTreeMap;
+
 use barrow_play::keymap::Key;
 use barrow_play::settings::Setting;
 use barrow_terminal::{Library, SHIPPED};
@@ -43,8 +45,9 @@ pub fn games() -> Vec<(&'static str, Option<String>)> {
     games
 }
 
-/// How many commands a minute has at least.
-const MINUTE: usize = 2;
+/// How many keys a newcomer presses in a minute, and how many commands must have come of them.
+const MINUTE: usize = 60;
+const COMMANDS: usize = 20;
 
 /// Returns how many commands the saved run has.
 fn commands(stage: &Stage) -> usize {
@@ -55,7 +58,7 @@ fn commands(stage: &Stage) -> usize {
 #[derive(Default)]
 pub struct Newcomer {
     learned: Vec<Key>,
-    next: usize,
+    done: BTreeMap<Key, usize>,
 }
 
 impl Newcomer {
@@ -86,9 +89,11 @@ impl Newcomer {
             }
         }
         // What is told now does not always help: then what was told before is tried.
-        self.next += 1;
-        let known: Vec<Key> = told.into_iter().chain(self.learned.iter().copied()).collect();
-        known[self.next % known.len()]
+        let known = told.iter().chain(&self.learned);
+        let least = known.min_by_key(|key| self.done.get(key).copied().unwrap_or_default());
+        let key = *least.expect("the screen says how to begin");
+        *self.done.entry(key).or_default() += 1;
+        key
     }
 }
 
@@ -102,7 +107,7 @@ fn following_the_screen_leads_through_the_first_minute_of_every_game() {
         let opening = stage.frame(80, 24);
         assert!(!told(&opening).is_empty(), "{name} does not say how to begin:\n{opening}");
         let (mut newcomer, mut played, mut over) = (Newcomer::default(), 0, false);
-        for _ in 0..120 {
+        for _ in 0..MINUTE {
             let frame = stage.frame(80, 24);
             assert!(!frame.contains("does nothing;"), "{name} names a wrong key:\n{frame}");
             over = frame.contains("r: again");
@@ -112,7 +117,7 @@ fn following_the_screen_leads_through_the_first_minute_of_every_game() {
             newcomer.obey(&mut stage, &frame);
             played = played.max(commands(&stage));
         }
-        if played < MINUTE && !over {
+        if played < COMMANDS && !over {
             stuck.push(format!("{name}: {played} commands in a minute\n{}", stage.frame(80, 24)));
         }
     }

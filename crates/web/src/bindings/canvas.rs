@@ -22,6 +22,10 @@ macro_rules! canvas_methods {
                 self.inner.draw(now as u64)
             }
 
+            pub fn own_height(&self) -> i32 {
+                self.inner.canvas.own_height()
+            }
+
             pub fn moving(&self) -> bool {
                 self.inner.canvas.is_moving()
             }
