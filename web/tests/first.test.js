@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { PHONE, Player, open, picture } from './harness.js';
+import { BUTTON, GAMEPAD, PHONE, Padded, Player, open, picture } from './harness.js';
 
 const { visit, address } = await open(after);
 /** @type {{name: string, title: string, levels: {name: string}[], realtime: boolean}[]} */
@@ -24,7 +24,7 @@ const TURNS = 5;
 /**
  * What a device can do, for a player who knows no game.
  * @typedef {object} Device
- * @property {import('playwright-core').BrowserContextOptions} on
+ * @property {import('playwright-core').BrowserContextOptions & {before?: (context: import('playwright-core').BrowserContext) => Promise<unknown>}} on
  * @property {RegExp} word what follows it is what to press
  * @property {string} place how the page asks to go somewhere
  * @property {(newcomer: Newcomer, what: string) => Promise<void>} press
@@ -33,9 +33,14 @@ const TURNS = 5;
  */
 
 const DESK = { viewport: { width: 1280, height: 800 } };
+/** @type {(keyof typeof BUTTON)[]} */
+const STICK = ['right', 'down', 'left', 'up'];
 const ARROWS = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
 /** Keys as the page names them, where a browser names them differently. */
 const KEYS = new Map([['esc', 'Escape'], ['tab', 'Tab'], ['enter', 'Enter'], ['space', ' '], ['↑', 'ArrowUp'], ['↓', 'ArrowDown'], ['←', 'ArrowLeft'], ['→', 'ArrowRight']]);
+
+/** @param {string} name @returns {name is keyof typeof BUTTON} */
+const isButton = (name) => name in BUTTON;
 
 /** @type {Record<string, Device>} */
 const DEVICES = {
@@ -65,6 +70,17 @@ const DEVICES = {
     press: async (newcomer, what) => (await newcomer.named(what)).tap(),
     take: async (_, button) => button.tap(),
     go: async (newcomer) => newcomer.player.page.touchscreen.tap(...await newcomer.place()),
+  },
+  gamepad: {
+    on: { ...DESK, before: (context) => context.addInitScript(GAMEPAD) },
+    word: /(?:press A and choose|press|push) /i,
+    place: 'the stick',
+    press: ({ player }, what) => {
+      const pad = /** @type {Padded} */ (player);
+      return isButton(what) ? pad.push(what) : pad.command(what);
+    },
+    take: (newcomer) => /** @type {Padded} */ (newcomer.player).push(newcomer.pick(['a', 'b'], (it) => it)),
+    go: (newcomer) => /** @type {Padded} */ (newcomer.player).push(newcomer.pick(STICK, (it) => it)),
   },
 };
 
@@ -190,15 +206,20 @@ function isThere(button, label) {
 }
 
 for (const [name, device] of Object.entries(DEVICES)) {
-  for (const game of games) {
+  // One errand is enough for the few who have a gamepad.
+  for (const game of games.filter(({ level }) => name !== 'gamepad' || ['', 'labyrinth'].includes(level))) {
     const title = game.level ? `${game.name}-${game.level}` : game.name;
     test(`${title} explains its first minute to someone with ${name}`, async (t) => {
       const where = `play.html?game=${game.name}&new=1&seed=5${game.level ? `&level=${game.level}` : ''}`;
       const page = await visit(t, where, { ...device.on, reducedMotion: 'reduce' });
-      const player = new Player(page);
+      const player = name === 'gamepad' ? new Padded(page) : new Player(page);
       await player.begun();
+      if (player instanceof Padded) {
+        await player.plugIn();
+        await player.push('x');
+      }
       const newcomer = new Newcomer(player, device);
-      if (name !== 'keys') await picture(page, `first-${title}-${name}`);
+      if (['mouse', 'phone'].includes(name)) await picture(page, `first-${title}-${name}`);
       assert.ok((await newcomer.told()).length, 'the page says how to begin');
       let [done, before] = [0, ''];
       for (let times = 0; times < MINUTE && await player.state() !== 'over'; times += 1) {
@@ -212,7 +233,7 @@ for (const [name, device] of Object.entries(DEVICES)) {
         if (now !== before) done += 1;
         before = now;
       }
-      if (name !== 'keys') await picture(page, `minute-${title}-${name}`);
+      if (['mouse', 'phone'].includes(name)) await picture(page, `minute-${title}-${name}`);
       if (await player.state() === 'over') return;
       const last = await newcomer.text();
       assert.ok(done >= MINUTE * 0.75, `${done} of ${MINUTE} things did something: ${last}`);

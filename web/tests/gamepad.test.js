@@ -3,53 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Player, open } from './harness.js';
+import { GAMEPAD, Padded, Player, open } from './harness.js';
 
 const { visit } = await open(after);
-
-/** A gamepad that no browser has to know: what is held is written into `gamepad`, and how often
- * the page looked is counted. */
-const GAMEPAD = `
-  window.gamepad = null;
-  window.looks = 0;
-  navigator.getGamepads = () => {
-    window.looks += 1;
-    return [null, window.gamepad];
-  };
-  window.plugIn = () => {
-    const buttons = Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 }));
-    window.gamepad = { connected: true, mapping: 'standard', axes: [0, 0, 0, 0], buttons };
-    dispatchEvent(new Event('gamepadconnected'));
-  };`;
-
-/** Buttons by the names that stand on them. */
-const BUTTON = { a: 0, b: 1, x: 2, y: 3, up: 12, down: 13, left: 14, right: 15 };
-
-/** Someone with a gamepad in both hands. */
-class Padded extends Player {
-  async plugIn() {
-    await this.here();
-    await this.page.evaluate('plugIn()');
-  }
-
-  /** The game has the keyboard, and with it the gamepad. */
-  here = () => this.game.locator('.chip').waitFor({ state: 'hidden' });
-
-  /** @param {keyof typeof BUTTON} name pressed until the page has seen it, and no frame longer */
-  async push(name) {
-    await this.page.evaluate(async (at) => {
-      const it = /** @type {any} */ (window);
-      for (const held of [true, false]) {
-        it.gamepad.buttons[at].pressed = held;
-        for (const before = it.looks; it.looks === before;) await new Promise(requestAnimationFrame);
-      }
-    }, BUTTON[name]);
-    await this.drawn();
-  }
-
-  /** @param {number} x @param {number} y */
-  tilt = (x, y) => this.page.evaluate((axes) => { /** @type {any} */ (window).gamepad.axes = axes; }, [x, y]);
-}
 
 /** @param {import('node:test').TestContext} t @param {string} path */
 const sitDown = async (t, path) =>

@@ -260,3 +260,62 @@ export class Player {
     return Buffer.concat(parts).toString();
   }
 }
+
+/** A gamepad that no browser has to know: what is held is written into `gamepad`, and how often
+ * the page looked is counted. */
+export const GAMEPAD = `
+  window.gamepad = null;
+  window.looks = 0;
+  navigator.getGamepads = () => {
+    window.looks += 1;
+    return [null, window.gamepad];
+  };
+  window.plugIn = () => {
+    const buttons = Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 }));
+    window.gamepad = { connected: true, mapping: 'standard', axes: [0, 0, 0, 0], buttons };
+    dispatchEvent(new Event('gamepadconnected'));
+  };`;
+
+/** Buttons by the names that stand on them, and by those that players give them. */
+export const BUTTON = {
+  a: 0, b: 1, x: 2, y: 3, up: 12, down: 13, left: 14, right: 15, 'the left shoulder': 4, 'the right shoulder': 5,
+  'the left trigger': 6, 'the right trigger': 7, select: 8, start: 9,
+};
+
+/** Someone with a gamepad in both hands. */
+export class Padded extends Player {
+  async plugIn() {
+    await this.here();
+    await this.page.evaluate('plugIn()');
+  }
+
+  /** The game has the keyboard, and with it the gamepad. */
+  here = () => this.game.locator('.chip').waitFor({ state: 'hidden' });
+
+  /** @param {keyof typeof BUTTON} name pressed until the page has seen it, and no frame longer */
+  async push(name) {
+    await this.page.evaluate(async (at) => {
+      const it = /** @type {any} */ (window);
+      for (const held of [true, false]) {
+        it.gamepad.buttons[at].pressed = held;
+        for (const before = it.looks; it.looks === before;) await new Promise(requestAnimationFrame);
+      }
+    }, BUTTON[name]);
+    await this.drawn();
+  }
+
+  /** Goes among the commands until one is chosen, and does it.
+   * @param {string} name */
+  async command(name) {
+    await this.push('a');
+    const chosen = this.game.locator('.keys button:focus, .commands button:focus');
+    for (let times = 0; times < 40 && await chosen.count(); times += 1) {
+      if ((await chosen.getAttribute('title') ?? '').toLowerCase() === name.toLowerCase()) return this.push('a');
+      await this.push('right');
+    }
+    throw new Error(`no command “${name}” can be chosen`);
+  }
+
+  /** @param {number} x @param {number} y */
+  tilt = (x, y) => this.page.evaluate((axes) => { /** @type {any} */ (window).gamepad.axes = axes; }, [x, y]);
+}
