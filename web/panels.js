@@ -76,7 +76,7 @@ export class Panels {
    * @param {import('./barrow_web.types.js').Command[]} buttons
    */
   #tip(text, buttons) {
-    return text.split(/(?<=\b(?:click|choose|tap) )([^.,;:]+?)(?=[.,;:]| to | once | before )/i).map((part) => {
+    return text.split(/(?<=\b(?:click|choose|tap) )([^.,;:]+?)(?=[.,;:]| to | once | before | when )/i).map((part) => {
       const named = buttons.find((it) => capital(it.label) === part);
       return named ? button(part, () => this.does.press(named.key)) : part;
     });

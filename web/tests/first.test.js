@@ -26,12 +26,15 @@ const TURNS = 5;
  * @typedef {object} Device
  * @property {import('playwright-core').BrowserContextOptions & {before?: (context: import('playwright-core').BrowserContext) => Promise<unknown>}} on
  * @property {RegExp} word what follows it is what to press
+ * @property {RegExp} ends finds the end of it
  * @property {string} place how the page asks to go somewhere
  * @property {(newcomer: Newcomer, what: string) => Promise<void>} press
  * @property {(newcomer: Newcomer, button: Locator) => Promise<void>} take one of the buttons in view
  * @property {(newcomer: Newcomer) => Promise<void>} go
  */
 
+/** The name of a button, or what the page says instead. */
+const LABEL = /^(.+?)(?=[.,;:]|\s(?:to|once|before|when|or|and)\s|$)/s;
 const DESK = { viewport: { width: 1280, height: 800 } };
 /** @type {(keyof typeof BUTTON)[]} */
 const STICK = ['right', 'down', 'left', 'up'];
@@ -47,6 +50,7 @@ const DEVICES = {
   keys: {
     on: DESK,
     word: /press /i,
+    ends: /^(an arrow key|\S+?)(?=[.,;:]?(?:\s|$))/,
     place: 'an arrow key',
     press: async ({ player }, what) => player.press(KEYS.get(what.toLowerCase()) ?? what),
     take: async ({ player }, button) => {
@@ -58,6 +62,7 @@ const DEVICES = {
   mouse: {
     on: DESK,
     word: /click /i,
+    ends: LABEL,
     place: 'a place',
     press: async (newcomer, what) => (await newcomer.named(what)).click(),
     take: async (_, button) => button.click(),
@@ -66,6 +71,7 @@ const DEVICES = {
   phone: {
     on: PHONE,
     word: /tap /i,
+    ends: LABEL,
     place: 'a place',
     press: async (newcomer, what) => (await newcomer.named(what)).tap(),
     take: async (_, button) => button.tap(),
@@ -74,6 +80,7 @@ const DEVICES = {
   gamepad: {
     on: { ...DESK, before: (context) => context.addInitScript(GAMEPAD) },
     word: /(?:press A and choose|press|push) /i,
+    ends: LABEL,
     place: 'the stick',
     press: ({ player }, what) => {
       const pad = /** @type {Padded} */ (player);
@@ -119,7 +126,7 @@ class Newcomer {
   async told() {
     const tips = await this.player.game.locator('.tips').innerText();
     const parts = tips.split(this.device.word).slice(1);
-    return parts.map((it) => (/^(.+?)(?=[.,;:]?(?:\s|$)(?:to |once |before |or |and |$)|[.,;:](?:\s|$)|$)/s.exec(it)?.[1] ?? '').trim()).filter(Boolean);
+    return parts.map((it) => (this.device.ends.exec(it)?.[1] ?? '').trim()).filter(Boolean);
   }
 
   /**
@@ -127,10 +134,9 @@ class Newcomer {
    * @param {string} name
    */
   async find(name) {
-    for (const button of await this.player.game.locator('button:visible').all()) {
-      if (await button.evaluate(isThere, name.toLowerCase())) return button;
-    }
-    return null;
+    const buttons = this.player.game.locator('button');
+    const at = await buttons.evaluateAll(isThere, name.toLowerCase());
+    return at < 0 ? null : buttons.nth(at);
   }
 
   /** @param {string} name */
@@ -149,11 +155,12 @@ class Newcomer {
       const context = /** @type {CanvasRenderingContext2D} */ (map.getContext('2d'));
       const cells = { across: Math.floor(map.width / 16), down: Math.floor(map.height / 16) };
       const size = box.width / map.width * 16;
+      const { data } = context.getImageData(0, 0, map.width, map.height);
       const places = Array.from({ length: cells.across * cells.down }, (_, at) => {
         const [column, row] = [at % cells.across, Math.floor(at / cells.across)];
         const [x, y] = [box.x + (column + 0.5) * size, box.y + (row + 0.5) * size];
-        const pixels = context.getImageData(column * 16, row * 16, 16, 16).data;
-        return { x, y, light: pixels.reduce((sum, it, byte) => sum + (byte % 4 < 3 ? it : 0), 0) };
+        const byte = 4 * ((row * 16 + 8) * map.width + column * 16);
+        return { x, y, light: data.subarray(byte, byte + 64).reduce((sum, it) => sum + it, 0) };
       }).filter(({ x, y }) => root.elementFromPoint(x, y) === map);
       places.sort((one, other) => other.light - one.light);
       return places.slice(0, places.length / 8).map(({ x, y }) => /** @type {[number, number]} */ ([x, y]));
@@ -180,7 +187,7 @@ class Newcomer {
 
   /** Whether what was told before can still be done: a card may have been played.
    * @param {string} what */
-  can = async (what) => what === this.device.place || this.device === DEVICES.keys || Boolean(await this.find(what));
+  can = async (what) => what === this.device.place || this.device === DEVICES.keys || isButton(what) || Boolean(await this.find(what));
 
   /** The answers in view, if the page asks something. */
   async answers() {
@@ -193,16 +200,18 @@ class Newcomer {
 }
 
 /**
- * Whether a button has that label, and a player sees it and reaches it.
- * @param {HTMLElement | SVGElement} button
+ * Which of some buttons has a label, and is seen and reached by a player.
+ * @param {(HTMLElement | SVGElement)[]} buttons
  * @param {string} label
  */
-function isThere(button, label) {
-  if (![...button.childNodes].some((it) => it.textContent?.trim().toLowerCase() === label)) return false;
-  const box = button.getBoundingClientRect();
-  const root = /** @type {ShadowRoot} */ (button.getRootNode());
-  const there = root.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return there === button || button.contains(there);
+function isThere(buttons, label) {
+  return buttons.findIndex((button) => {
+    if (![...button.childNodes].some((it) => it.textContent?.trim().toLowerCase() === label)) return false;
+    const box = button.getBoundingClientRect();
+    const root = /** @type {ShadowRoot} */ (button.getRootNode());
+    const there = root.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return there === button || button.contains(there);
+  });
 }
 
 for (const [name, device] of Object.entries(DEVICES)) {
