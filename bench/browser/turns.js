@@ -108,7 +108,7 @@ async function play({ name, seed, most }) {
   let last = turnShown();
   let pressed = 0;
   for (let frame = 0; frame < most && /** @type {any} */ (element).state !== 'over'; frame += 1) {
-    if (game?.beat() == null) press(['o', '>', 'Tab', 'o', '.', 'Escape'][pressed++ % 6]);
+    if (game?.next_tick() == null) press(['o', '>', 'Tab', 'o', '.', 'Escape'][pressed++ % 6]);
     await afterFrame();
     const { width, data } = bench.image;
     const now = new Uint32Array(data.buffer, data.byteOffset, data.length / 4).slice();
