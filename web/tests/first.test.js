@@ -225,7 +225,9 @@ for (const [name, device] of Object.entries(DEVICES)) {
       await player.begun();
       if (player instanceof Padded) {
         await player.plugIn();
-        await player.push('x');
+        // Whoever opens the menu and leaves it holds a gamepad, and has done nothing yet.
+        await player.push('b');
+        await player.push('b');
       }
       const newcomer = new Newcomer(player, device);
       if (['mouse', 'phone'].includes(name)) await picture(page, `first-${title}-${name}`);
