@@ -359,9 +359,11 @@ impl Playthrough {
         if self.stop_walk() {
             return Request::Stay;
         }
+        let before = self.seat.log.total();
         let request = self.dispatch(host, key);
+        let last = self.seat.log.messages().last().map(|it| it.kind);
         // Who is refused needs to be told what else there is.
-        if self.new_turns.is_empty() && matches!(self.mode, Mode::Command) {
+        if self.seat.log.total() > before && last == Some(MessageKind::Refusal) {
             self.tell_tip(host);
         }
         request
