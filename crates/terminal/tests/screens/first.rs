@@ -47,7 +47,7 @@ pub fn games() -> Vec<(&'static str, Option<String>)> {
 
 /// How many keys a newcomer presses in a minute, and how many commands must have come of them.
 const MINUTE: usize = 60;
-const COMMANDS: usize = 10;
+const COMMANDS: usize = 5;
 
 /// Returns how many commands the saved run has.
 fn commands(stage: &Stage) -> usize {
