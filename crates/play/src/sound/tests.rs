@@ -10,7 +10,7 @@ use crate::stage::{begin, pack, view};
 
 const THINGS: &str = r#"{
     "sounds": { "squeal": { "extends": "roar", "pitch": 200 } },
-    "attributes": { "rarity": { "number": "How rare." }, "dread": { "gauge": "Fear." } },
+    "attributes": { "rarity": { "number": "How rare." }, "flammable": { "flag": "It burns." }, "dread": { "gauge": "Fear." } },
     "fields": { "smoke": { "look": { "glyph": "%" }, "sound": "gas" },
         "flames": { "look": { "glyph": "^" }, "spread": { "chance": 0, "fuel": "flammable" } } },
     "kinds": {
