@@ -359,11 +359,10 @@ impl Playthrough {
         if self.stop_walk() {
             return Request::Stay;
         }
-        let before = self.seat.log.total();
+        let (told, turn) = (self.seat.log.total(), self.game().turn());
         let request = self.dispatch(host, key);
-        let last = self.seat.log.messages().last().map(|it| it.kind);
-        // Who is refused needs to be told what else there is.
-        if self.seat.log.total() > before && last == Some(MessageKind::Refusal) {
+        // Who only gets an answer, and no turn, needs to be told what else there is.
+        if self.seat.log.total() > told && self.game().turn() == turn {
             self.tell_tip(host);
         }
         request

@@ -359,6 +359,11 @@ impl Walker {
         }
     }
 
+    /// Learns that a round passed instead of the last command, which came too soon.
+    pub const fn waited(&mut self) {
+        self.from = None;
+    }
+
     /// Returns the first step of the path to a cell and the length of the path.
     pub fn way_to(&mut self, view: &View<'_>, to: Pos) -> Option<(Dir, u16)> {
         self.survey(view);

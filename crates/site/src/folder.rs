@@ -116,7 +116,7 @@ fn brotli(kind: &str, bytes: &[u8]) -> Vec<u8> {
         _ => BrotliEncoderMode::BROTLI_MODE_GENERIC,
     };
     let best =
-        BrotliEncoderParams { quality: 11, lgwin: 22, mode, ..BrotliEncoderParams::default() };
+        BrotliEncoderParams { quality: 11, lgwin: 24, mode, ..BrotliEncoderParams::default() };
     let done = BrotliCompress(&mut &*bytes, &mut packed, &best);
     done.expect("memory takes all that is written");
     packed

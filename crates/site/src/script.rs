@@ -1,6 +1,7 @@
-//! Removes comments from scripts and styles. Readers have the sources.
+//! Removes comments and indentation from scripts and styles. Readers have the sources.
 
-/// Removes blank lines and lines with only a comment. Text between backquotes stays as it is.
+/// Removes indentation, blank lines and lines with only a comment. Text between backquotes stays as
+/// it is.
 pub fn bare(script: &str) -> String {
     let (mut bare, mut in_comment, mut in_text) = (String::new(), false, false);
     for line in script.lines() {
@@ -9,8 +10,8 @@ pub fn bare(script: &str) -> String {
         if !in_text && (in_comment || opens) {
             in_comment = !code.ends_with("*/");
         } else if in_text || !(code.is_empty() || code.starts_with("//")) {
+            bare.push_str(if in_text { line } else { line.trim_start() });
             in_text ^= code.matches('`').count() % 2 == 1;
-            bare.push_str(line);
             bare.push('\n');
         }
     }
@@ -43,7 +44,7 @@ function show(it) {
         let expected = "\
 const a = 'b'; // not a line of its own
 function show(it) {
-  return `<p>
+return `<p>
 // a text
 * ${it}
 

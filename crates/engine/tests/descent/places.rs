@@ -38,7 +38,7 @@ fn every_place_has_its_own_ground_air_and_colours() {
         let view = run.game().view(0).unwrap();
         let ground = view.cell(view.own().unwrap().pos()).ground.unwrap();
         grounds.insert(pack.kinds.name(ground).to_owned());
-        assert!(palettes.contains(&format!(r#""levels": ["{level}"]"#)), "{level}");
+        assert!(palettes.contains(&format!(r#""levels": ["{level}""#)), "{level}");
     }
     assert_eq!(grounds.len(), FLOORS.len(), "{grounds:?}");
 }

@@ -193,7 +193,11 @@ impl Playthrough {
     /// In real time, lets a round pass if the player cannot act yet, and returns whether it did.
     fn waits_for(&mut self, host: &dyn Host, refusal: &Refusal) -> bool {
         let too_soon = *refusal == Refusal::Helpless && self.round().is_some();
-        too_soon && self.step(host, &Command::Wait).is_ok()
+        let waited = too_soon && self.step(host, &Command::Wait).is_ok();
+        if waited {
+            self.seat.walker.waited();
+        }
+        waited
     }
 
     /// Tells why a run did not move at all; a run that ends at a wall needs no message.

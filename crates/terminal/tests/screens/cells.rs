@@ -96,15 +96,15 @@ fn every_theme_can_be_drawn() {
 #[test]
 fn messages_from_before_the_last_command_are_dimmed() {
     let mut stage = Stage::new(7);
-    let mut color_of = |words: &str| {
+    let mut style_of = |words: &str| {
         let frame = stage.frame(80, 24);
         let row = frame.lines().position(|it| it.contains(words)).expect(words);
         let column = frame.lines().nth(row).and_then(|it| it.find(words)).expect(words);
         let place = (u16::try_from(column).expect("a column"), u16::try_from(row).expect("a row"));
-        let color = stage.buffer(80, 24).cell(place).expect("a cell").fg;
+        let style = stage.buffer(80, 24).cell(place).expect("a cell").style();
         stage.type_keys(".");
-        color
+        style
     };
     let words = "You enter the barrow.";
-    assert_ne!(color_of(words), color_of(words), "it has faded");
+    assert_ne!(style_of(words), style_of(words), "it has faded");
 }

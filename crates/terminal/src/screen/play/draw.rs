@@ -145,7 +145,7 @@ fn draw_choices(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
 /// Draws the end of a run.
 fn ending(pen: &mut Pen<'_>, ending: &Ending) {
     let screen = pen.buffer.area;
-    let width = screen.width.min(66);
+    let width = screen.width.min(72);
     let text = pen.ink.paragraph(ending.lines.iter().map(|(role, line)| (*role, &**line)));
     let role = if ending.ready { Role::Key } else { Role::Dim };
     let keys = hint_row(&ending.hints);
