@@ -29,8 +29,8 @@ impl<'k> Texts<'k> {
     /// is "you", and the verb behind it agrees.
     pub(crate) fn of_actor(&self, text: &str) -> String {
         let about = |it| self.rewrite(it, &[("actor_name", "self")], None);
-        let begins = ["[actor_name] ", "The [actor_name] "].into_iter();
-        let Some(rest) = begins.filter_map(|it| text.strip_prefix(it)).next() else {
+        let mut begins = ["[actor_name] ", "The [actor_name] "].into_iter();
+        let Some(rest) = begins.find_map(|it| text.strip_prefix(it)) else {
             return about(text);
         };
         let (verb, rest) = rest.split_at(rest.find([' ', '.', '!', ',']).unwrap_or(rest.len()));

@@ -202,13 +202,11 @@ impl Playthrough {
         } else {
             self.seat.walker.way_to(&view, to).map(|(dir, _)| dir)
         };
-        match next {
-            Some(dir) => self.walk(host, dir),
-            None => {
-                let why = self.seat.walker.why_no_way(&view, &[(to, 0)]);
-                self.refuse(&why.to_string());
-            }
+        if let Some(dir) = next {
+            return self.walk(host, dir);
         }
+        let why = self.seat.walker.why_no_way(&view, &[(to, 0)]);
+        self.refuse(&why.to_string());
     }
 
     fn press_menu(&mut self, host: &dyn Host, key: Key, mut list: List) {

@@ -115,7 +115,9 @@ impl Watch {
             speaker.load(Some(self.viewer.game().pack()));
             orders = self.viewer.sound_scene();
         }
-        orders.into_iter().for_each(|it| speaker.order(it));
+        for order in orders {
+            speaker.order(order);
+        }
     }
 
     /// Draws the run and the timeline below it.
