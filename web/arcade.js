@@ -78,6 +78,8 @@ class Cabinet {
   begin() {
     this.#hearing?.then((it) => it?.end());
     this.#hearing = null;
+    // The former run is gone: nobody may ask it any more.
+    this.#show.turned = () => {};
     this.#game?.free();
     this.#started = this.#left = this.#setting = false;
     this.#desk = this.machine.spareDesk();
@@ -97,7 +99,7 @@ class Cabinet {
   /** Lets the run be heard, at a gesture: before one, no browser lets a page sound. */
   #hear() {
     const [show, game, desk, source] = [this.#show, this.#game, this.#desk, { pack: this.name, folder: '', prototype: '' }];
-    this.#hearing ??= import('./sound.js').then(({ Hearing }) => new Hearing(show, game, desk, source, true), () => null);
+    this.#hearing ??= import('./sound.js').then(({ Hearing }) => (game === this.#game ? new Hearing(show, game, desk, source, true) : null), () => null);
     this.#hearing.then((it) => it?.wake());
   }
 
