@@ -63,7 +63,7 @@ for (const { name, title } of packs.filter((/** @type {any} */ it) => [...EASY, 
     await page.keyboard.press('Space');
     await page.waitForFunction('gameState === "playing"');
     assert.equal((await shown(page)).display, 'none');
-    for (let times = 0; times < 400 && await state(page) === 'playing'; times += 1) {
+    for (let times = 0; times < (name === RECKLESS ? 1_200 : 400) && await state(page) === 'playing'; times += 1) {
       const more = name === RECKLESS ? ['a', ARROWS[times % 4], 'y', ARROWS[times % 3], 'y'] : [];
       for (const key of [...STEPS, ...more]) await page.keyboard.press(key);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
