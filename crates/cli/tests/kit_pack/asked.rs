@@ -38,5 +38,5 @@ fn a_step_into_the_void_is_asked_about_unless_the_script_is_sure() {
     for _ in 0..9 {
         guide.door.ask("s");
     }
-    assert_eq!(guide.door.end(), Some(false), "the pit takes whoever is sure");
+    assert_eq!(guide.door.end(), Some(false), "a script that is sure falls into the pit");
 }

@@ -90,7 +90,7 @@ fn an_elite_brings_three_dread_and_every_fifth_room_one() {
     );
 }
 
-/// Goes a step nearer to a cell, or strikes who is in the way.
+/// Takes a step towards a cell, or strikes the actor in the way.
 fn step_towards(game: &mut Game, goal: Pos) -> bool {
     let at = game.view(0).unwrap().own().unwrap().pos();
     let mut far = BTreeMap::from([(goal, 0)]);

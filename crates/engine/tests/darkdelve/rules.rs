@@ -375,7 +375,7 @@ fn there_are_three_hundred_lines_of_flavour() {
     assert!(lines >= 300, "{lines}");
 }
 
-/// Soulreaver's Edge cannot be exchanged for another weapon by who is hurt.
+/// A wounded hero cannot exchange Soulreaver's Edge for another weapon.
 #[test]
 fn the_edge_holds_on_to_a_hand_that_bleeds() {
     let stock = r#"{ "kind": "soulreavers_edge", "worn": true }, "rusty_sword""#;
