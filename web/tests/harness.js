@@ -166,10 +166,11 @@ export class Player {
     await this.page.waitForFunction(([game, wanted]) => /** @type {any} */ (game).state === wanted, [handle, state]);
   }
 
-  /** The run can be played, and is drawn. */
+  /** The run can be played, and is drawn: before that, keys have no one to hear them. */
   async begun() {
+    const game = await this.game.elementHandle();
+    await this.page.waitForFunction((it) => ['playing', 'over'].includes(/** @type {any} */ (it).state), game);
     await this.game.locator('.cover').waitFor({ state: 'hidden' });
-    await this.page.waitForFunction((canvas) => /** @type {HTMLCanvasElement} */ (canvas).width > 100, await this.map.elementHandle());
   }
 
   state = () => this.game.evaluate((game) => /** @type {any} */ (game).state);

@@ -1,3 +1,5 @@
+use std::thread;
+
 use crate::chore::{Chore, Outcome, cargo, program, target};
 use crate::tools::{self, WASI};
 
@@ -8,11 +10,19 @@ pub fn run() -> Outcome {
     cargo(["build", "--profile", "parity", "--package", "barrow-parity", "--target", WASI])
         .run()?;
     let module = target().join(WASI).join("parity/barrow-parity.wasm");
-    let native = Chore::new(&program("barrow-parity")?).output()?;
-    let wasm = Chore::new("node")
-        .args(["--no-warnings".as_ref(), "crates/parity/run.mjs".as_ref(), module.as_path()])
-        .output()?;
-    compare(&native, &wasm)
+    let native = Chore::new(&program("barrow-parity")?);
+    let wasm = Chore::new("node").args([
+        "--no-warnings".as_ref(),
+        "crates/parity/run.mjs".as_ref(),
+        module.as_path(),
+    ]);
+    // Each has one thread, so both together take as long as the slower one.
+    let (native, wasm) = thread::scope(|scope| {
+        let native = scope.spawn(|| native.output());
+        let wasm = wasm.output();
+        (native.join().expect("a chore does not panic"), wasm)
+    });
+    compare(&native?, &wasm?)
 }
 
 fn compare(native: &str, wasm: &str) -> Outcome {
