@@ -77,7 +77,7 @@ impl Playthrough {
         let keys = &host.settings().keys;
         let taken = |key: Key| self.has_own(key);
         let own = &self.game().pack().rules.keys;
-        let own = own.iter().find(|it| verb_of(it.order) == Some(verb));
+        let own = own.iter().find(|it| verb_of(it) == Some(verb));
         let own = own.map(|it| Key::char(it.key)).filter(|key| keys.can_override(*key, taken));
         let free = |key: &Key| !(taken(*key) && keys.can_override(*key, taken));
         own.or_else(|| keys.keys(verb).into_iter().find(free))
@@ -150,12 +150,14 @@ impl Playthrough {
 /// has a pad, and chooses from the bag.
 fn has_button(key: &OwnKey) -> bool {
     let steps = matches!(key.order, Order::North | Order::East | Order::South | Order::West);
-    key.selects.is_none() && !steps && verb_of(key.order).is_none()
+    key.selects.is_none() && !steps && verb_of(key).is_none()
 }
 
-/// Returns the verb that does the same as an order of the game, if it has a button.
-const fn verb_of(order: Order) -> Option<Verb> {
-    match order {
+/// Returns the verb that does the same as a key of the game, if that verb has a button.
+fn verb_of(key: &OwnKey) -> Option<Verb> {
+    let plain = key.uses.is_none() && key.casts.is_none() && key.selects.is_none();
+    match key.order {
+        Order::Wait if plain => Some(Verb::Wait),
         Order::Pickup => Some(Verb::Pickup),
         Order::Descend => Some(Verb::Descend),
         Order::Ascend => Some(Verb::Ascend),
