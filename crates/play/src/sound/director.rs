@@ -15,8 +15,15 @@ pub(super) struct Director {
     mood: Option<Arc<str>>,
     tension: i64,
     told: Option<u16>,
-    /// The mood of a foe in sight, and how many turns it stays after that.
-    threat: Option<(Arc<str>, u32)>,
+    company: Option<Company>,
+}
+
+/// Somebody whose presence has a mood of its own: a boss, a keeper of a shop.
+struct Company {
+    mood: Arc<str>,
+    is_foe: bool,
+    /// The number of turns for which the mood stays if the actor is out of sight.
+    stays: u32,
 }
 
 impl Director {
@@ -29,14 +36,14 @@ impl Director {
     const WOUNDS: i64 = 500;
     /// How much it falls in a turn once the reasons are gone.
     const CALM: i64 = 60;
-    /// How many turns the mood of a foe stays when it is out of sight.
+    /// How many turns the mood of an actor stays when it is out of sight.
     const STAYS: u32 = 4;
 
     /// Returns what changes in the music.
     pub(super) fn follow(&mut self, view: &View<'_>, seed: Seed) -> Vec<Order> {
-        let foes: Vec<Seen<'_>> =
-            view.actors().filter(|it| it.is_foe() && !it.is_asleep()).collect();
-        self.watch(view, &foes);
+        let awake: Vec<Seen<'_>> = view.actors().filter(|it| !it.is_asleep()).collect();
+        let (foes, others): (Vec<_>, Vec<_>) = awake.into_iter().partition(Seen::is_foe);
+        self.watch(view, &foes, others.into_iter().chain(view.things()));
         let mut orders = Vec::new();
         let mood = self.choose(view);
         if self.mood.as_ref() != Some(&mood) {
@@ -60,24 +67,30 @@ impl Director {
         mood.into_iter().chain(self.told.map(Order::Tension)).collect()
     }
 
-    /// Looks for a foe with a mood of its own.
-    fn watch(&mut self, view: &View<'_>, foes: &[Seen<'_>]) {
-        let mut moods = foes.iter().filter_map(|it| {
+    /// Looks for somebody with a mood of its own. Foes come first.
+    fn watch<'g>(
+        &mut self,
+        view: &View<'g>,
+        foes: &[Seen<'g>],
+        mut others: impl Iterator<Item = Seen<'g>>,
+    ) {
+        let mood_of = |it: &Seen<'_>| {
             let mood = &voice(view, it.glimpse().kind())?.mood.0;
             Some(Arc::clone(mood)).filter(|it| !it.is_empty())
-        });
-        self.threat = match (moods.next(), self.threat.take()) {
-            (Some(mood), _) => Some((mood, Self::STAYS)),
-            (None, Some((mood, left))) if left > 1 => Some((mood, left - 1)),
-            (None, _) => None,
         };
+        let new = |mood, is_foe| Company { mood, is_foe, stays: Self::STAYS };
+        let stays = self.company.take().filter(|it| it.stays > 1);
+        let stays = stays.map(|it| Company { stays: it.stays - 1, ..it });
+        self.company = (foes.iter().find_map(mood_of).map(|mood| new(mood, true)))
+            .or_else(|| others.find_map(|it| mood_of(&it)).map(|mood| new(mood, false)))
+            .or(stays);
     }
 
     fn choose(&self, view: &View<'_>) -> Arc<str> {
         let level = &view.level().music.0;
-        match (view.end(), &self.threat) {
+        match (view.end(), &self.company) {
             (Some(end), _) => if end.won { "victory" } else { "death" }.into(),
-            (None, Some((mood, _))) => Arc::clone(mood),
+            (None, Some(company)) => Arc::clone(&company.mood),
             (None, None) if level.is_empty() => "explore".into(),
             (None, None) => Arc::clone(level),
         }
@@ -85,7 +98,8 @@ impl Director {
 
     fn measure(&self, view: &View<'_>, foes: usize) -> i64 {
         let foes = i64::try_from(foes).unwrap_or(i64::MAX).saturating_mul(Self::FOE);
-        let threat = if self.threat.is_some() { Self::THREAT } else { 0 };
+        let threat = self.company.as_ref().is_some_and(|it| it.is_foe);
+        let threat = if threat { Self::THREAT } else { 0 };
         // From half of the life down.
         let (now, most) = (life(view).basis_points(), max_life(view).basis_points().max(1));
         let lost = (most - 2 * now.clamp(0, most)).max(0);

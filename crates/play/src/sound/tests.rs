@@ -18,6 +18,7 @@ const THINGS: &str = r#"{
         "champion": { "extends": "hero", "has": { "health": 20, "dread": { "now": 0, "max": 10 } } },
         "giant": { "extends": "rat", "look": { "glyph": "G" }, "has": { "health": 90 },
             "sounds": { "sight": "roar", "strike": "thud", "die": "boss_defeated", "mood": "boss", "pitch": -5 } },
+        "keeper": { "as": "fixture", "look": { "glyph": "K" }, "is": ["solid"], "sounds": { "mood": "rest" } },
         "pig": { "extends": "rat", "look": { "glyph": "p" }, "has": { "health": 1 }, "sounds": { "die": "squeal" } },
         "ring": { "as": "item", "look": { "glyph": "=" }, "item": {}, "has": { "rarity": 3 },
             "sounds": { "take": "chime", "pitch_by": "rarity" } },
@@ -34,7 +35,7 @@ const THINGS: &str = r#"{
         "scare": { "as": "fixture", "look": { "glyph": "!" }, "on": { "enter": [{ "change": { "attribute": "dread", "by": 10, "of": "actor" } }] } }
     } }"#;
 
-const LEGEND: &str = r#", "legend": { "G": ["giant"], "p": ["pig"], ",": ["mud"], "o": ["ring"], "g": ["gong"],
+const LEGEND: &str = r#", "legend": { "G": ["giant"], "K": ["keeper"], "p": ["pig"], ",": ["mud"], "o": ["ring"], "g": ["gong"],
     "d": ["drum"], "_": ["plate"], "s": ["scare"], "c": ["crate"], "k": ["knife"], "l": ["lamp"] }"#;
 
 /// A run and the listener of its player.
@@ -139,6 +140,15 @@ fn a_foe_with_a_mood_changes_the_music_while_it_is_in_sight() {
     assert_eq!(stage.heard(), "ambience dungeon None; roar at 5,0 -5; mood boss; tension 420");
     let heard = stage.play(&Command::Wait).heard();
     assert!(!heard.contains("roar") && !heard.contains("mood"), "{heard}");
+}
+
+/// A shop is calm as long as nobody in it means harm.
+#[test]
+fn a_peaceful_keeper_has_a_mood_as_well_but_a_foe_comes_first() {
+    let shop = Stage::new("########\n#@....K#\n########", "");
+    assert_eq!(shop.heard(), "ambience dungeon None; mood rest; tension 0");
+    let robbed = Stage::new("########\n#@..G.K#\n########", "");
+    assert!(robbed.heard().contains("mood boss"), "{}", robbed.heard());
 }
 
 #[test]
