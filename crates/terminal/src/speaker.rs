@@ -16,9 +16,6 @@ use barrow_pack::{Pack, default_library};
 use barrow_sound::{Library, Order};
 use barrow_synth::Mixer;
 
-/// The samples per second.
-const RATE: u32 = 48_000;
-
 /// How many messages wait at most.
 const QUEUE: usize = 512;
 
@@ -92,7 +89,7 @@ impl Speaker {
 /// Opens the output, and prepares for it what takes longer than a sound may wait.
 fn serve(messages: &Receiver<Message>) {
     let (tasks, receiver) = sync_channel(QUEUE);
-    let Some(_stream) = output::open(Source::new(receiver)) else { return };
+    let Some(_stream) = output::open(receiver) else { return };
     while let Ok(message) = messages.recv() {
         let task = match message {
             Message::Order(order) => Task::Order(order),
@@ -114,8 +111,9 @@ struct Source {
 }
 
 impl Source {
-    fn new(tasks: Receiver<Task>) -> Self {
-        Self { mixer: Mixer::new(RATE, Library::default()), tasks }
+    /// Makes `rate` samples per second.
+    fn new(rate: u32, tasks: Receiver<Task>) -> Self {
+        Self { mixer: Mixer::new(rate, Library::default()), tasks }
     }
 
     /// Writes the next samples, left and right in turn.
@@ -133,8 +131,6 @@ impl Source {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use barrow_play::sound::interface;
 
     use super::*;
@@ -149,15 +145,13 @@ mod tests {
         }
     }
 
-    /// Ten thousand orders for nobody take no time and no memory.
+    /// If nobody takes orders, they are dropped. A sender that waited would wait for ever here.
     #[test]
     fn nobody_waits_for_a_listener() {
         let (speaker, kept) = Speaker::queue();
-        let began = Instant::now();
         for _ in 0..10_000 {
             speaker.order(interface("click"));
         }
-        assert!(began.elapsed() < Duration::from_secs(1));
         assert_eq!(kept.try_iter().count(), QUEUE);
         drop(kept);
         speaker.order(interface("click"));
@@ -166,7 +160,7 @@ mod tests {
     #[test]
     fn what_is_ordered_is_in_the_samples() {
         let (tasks, receiver) = sync_channel(QUEUE);
-        let mut source = Source::new(receiver);
+        let mut source = Source::new(48_000, receiver);
         let loudest = |source: &mut Source| {
             let mut frames = vec![0; 9_600];
             source.fill(&mut frames);

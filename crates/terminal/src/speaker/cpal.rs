@@ -3,17 +3,19 @@
 #![allow(clippy::float_arithmetic, reason = "these systems want samples as floats")]
 
 use cpal::traits::{DeviceTrait as _, HostTrait as _, StreamTrait as _};
-use cpal::{BufferSize, Stream, StreamConfig};
+use cpal::{BufferSize, OutputCallbackInfo, Stream, StreamConfig};
 
-use super::{RATE, Source};
+use super::{Receiver, Source, Task};
 
-/// Plays a source until what is returned is dropped. Returns `None` if there is no device that
-/// plays our samples.
-pub(super) fn open(mut source: Source) -> Option<Stream> {
+/// Plays until what is returned is dropped. Returns `None` if there is no device for our samples.
+pub(super) fn open(tasks: Receiver<Task>) -> Option<Stream> {
     let device = cpal::default_host().default_output_device()?;
-    let config = StreamConfig { channels: 2, sample_rate: RATE, buffer_size: BufferSize::Default };
+    // The rate is the device's own: not every system converts samples.
+    let sample_rate = device.default_output_config().ok()?.sample_rate();
+    let config = StreamConfig { channels: 2, sample_rate, buffer_size: BufferSize::Default };
+    let mut source = Source::new(sample_rate, tasks);
     let mut frames = Vec::new();
-    let fill = move |samples: &mut [f32], _: &cpal::OutputCallbackInfo| {
+    let fill = move |samples: &mut [f32], _: &OutputCallbackInfo| {
         frames.resize(samples.len() / 2 * 2, 0);
         source.fill(&mut frames);
         for (sample, frame) in samples.iter_mut().zip(&frames) {

@@ -12,7 +12,10 @@ use pulseaudio::protocol::{
 };
 use pulseaudio::{AsPlaybackSource as _, Client, PlaybackStream};
 
-use super::{RATE, Source};
+use super::{Receiver, Source, Task};
+
+/// The samples per second. The server converts them if its device wants others.
+const RATE: u32 = 48_000;
 
 /// The bytes of a frame: two samples of 16 bits.
 const FRAME: usize = 4;
@@ -20,9 +23,10 @@ const FRAME: usize = 4;
 /// How much the server keeps ready: 50 ms. Less breaks up on a busy machine, more is heard late.
 const TARGET: u32 = RATE / 20 * 4;
 
-/// Plays a source until what is returned is dropped. Returns `None` if there is no server.
-pub(super) fn open(mut source: Source) -> Option<(Client, PlaybackStream)> {
+/// Plays until what is returned is dropped. Returns `None` if there is no server.
+pub(super) fn open(tasks: Receiver<Task>) -> Option<(Client, PlaybackStream)> {
     let client = Client::from_env(c"barrow").ok()?;
+    let mut source = Source::new(RATE, tasks);
     let mut frames = Vec::new();
     let fill = move |bytes: &mut [u8]| {
         let whole = bytes.len() / FRAME * FRAME;
