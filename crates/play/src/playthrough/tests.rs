@@ -395,14 +395,17 @@ fn buttons_keep_their_places_and_each_is_bound() {
 fn keys_of_the_game_have_buttons_but_steps_do_not() {
     let keys = r#", "keys": [
         { "key": "w", "label": "go north", "order": "north" },
-        { "key": "e", "label": "stand", "order": "wait" }]"#;
+        { "key": "e", "label": "stand", "order": "wait" },
+        { "key": "q", "label": "let go", "order": "drop" }]"#;
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
     let pack = pack("###\n#.#\n#@#\n###", keys, "", "{}");
     let playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
     let buttons = playthrough.buttons(&Still::default());
     let own = buttons.iter().filter(|it| it.verb.is_none()).map(|it| &*it.label);
-    assert_eq!(own.collect::<Vec<_>>(), ["stand"]);
+    assert_eq!(own.collect::<Vec<_>>(), ["let go"]);
+    let wait = buttons.iter().find(|it| it.verb == Some(Verb::Wait)).unwrap();
+    assert_eq!(wait.key, Key::char('e'), "the game's key for waiting belongs to the usual button");
 }
 
 /// A host that shows each step of a walk.
