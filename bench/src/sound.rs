@@ -29,9 +29,9 @@ struct Script {
     orders: Vec<Vec<u8>>,
 }
 
-/// What came of a script.
+/// The results of a script.
 struct Outcome {
-    /// For a second of sound.
+    /// The time for a second of sound.
     milliseconds: f64,
     /// A digest of all samples of a pass.
     digest: u32,

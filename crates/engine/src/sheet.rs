@@ -107,7 +107,7 @@ impl<'g> Sheet<'g> {
         if facts.modified { self.with_modifiers(who, attribute, base) } else { base }
     }
 
-    /// Does the same for an attribute that something modifies.
+    /// Returns the value of an attribute that something modifies.
     fn with_modifiers(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         let facts = self.look.facts.attribute(attribute);
         match self.computed {

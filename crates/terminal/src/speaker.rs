@@ -28,7 +28,7 @@ pub struct Speaker {
 pub enum Message {
     /// Play this game from now on; without one, only the engine's own set is there.
     Game(Option<Arc<Pack>>),
-    /// Carry this out.
+    /// An order to carry out.
     Order(Order),
 }
 
@@ -44,7 +44,7 @@ impl Speaker {
         Self { sender: None }
     }
 
-    /// Returns a speaker that plays nothing itself, and the queue of what it is told.
+    /// Returns a speaker that plays nothing, and the queue of its orders.
     pub fn queue() -> (Self, Receiver<Message>) {
         let (sender, messages) = sync_channel(QUEUE);
         (Self { sender: Some(sender) }, messages)
@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// If nobody takes orders, they are dropped. A sender that waited would wait for ever here.
+    /// Orders that nobody takes are dropped. If sending waited, this test would never end.
     #[test]
     fn nobody_waits_for_a_listener() {
         let (speaker, kept) = Speaker::queue();

@@ -11,7 +11,7 @@ use crate::state::world::Question;
 
 impl<W: Reads> Ctx<'_, W> {
     /// Returns the action on the only thing there is, the question which thing is meant, or why
-    /// there is none. Those who are not players take the first.
+    /// there is none. Actors other than players take the first.
     pub(super) fn aim_at_thing(
         &self,
         who: EntityId,

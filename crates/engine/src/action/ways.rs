@@ -97,7 +97,7 @@ impl<W: Reads> Ctx<'_, W> {
         (kind.layer == Layer::Actor).then(|| moves_of(kind, floats))
     }
 
-    /// Returns whether an actor may enter a cell, whoever stands there.
+    /// Returns whether an actor may enter a cell, apart from any actor that stands there.
     pub(crate) fn may_enter(&self, who: EntityId, at: Pos) -> bool {
         if self.facts.ways {
             self.step_cost(self.moves(who), at, false) > 0

@@ -119,7 +119,7 @@ impl<'v, 'g> Blast<'v, 'g> {
                     self.add_cells(&cells, around);
                 }
             }
-            // These apply to whoever is in a cell that is already included, or somewhere else.
+            // These apply to entities in a cell that is already included, or elsewhere.
             Leaf::Value { .. }
             | Leaf::Harm { .. }
             | Leaf::Die

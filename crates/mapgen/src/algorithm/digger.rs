@@ -115,7 +115,7 @@ impl Method for Digger {
         let room = self.first_room(site);
         dig_room(site, room);
         let mut missing = share_of(site.plan.bounds().area(), self.dug).saturating_sub(room.area());
-        // Each round uses up one opening, and the map can only have so many.
+        // Each round uses up one opening, and their number is limited by the map.
         while missing > 0 && !site.buffers.openings.is_empty() {
             let index = site.rng.below(site.buffers.openings.len() as u32) as usize;
             let opening = site.buffers.openings.swap_remove(index);

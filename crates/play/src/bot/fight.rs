@@ -152,7 +152,7 @@ fn worth(
         Command::Use { slot } => {
             let (item, foe) = (item(*slot)?, foes.first()?);
             let harm = loss(view, &view.use_against(item, &foe.seen)?, foe.life);
-            // What heals the user is no attack: it is drunk when life is low, by `heal`.
+            // What heals the user is no attack: `heal` drinks it when life is low.
             let own = loss(view, &view.use_of(item)?, life(view)).max(Fixed::ZERO);
             (foe.seen.pos().chebyshev(here) <= 1).then_some(harm - own - own)
         }

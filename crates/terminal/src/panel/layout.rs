@@ -24,7 +24,7 @@ const WIDE: u16 = 100;
 pub const MINIMAP: u16 = 21;
 
 impl Layout {
-    /// Lays out a screen for a level of this size, of which `span` rows must be in view, with
+    /// Lays out a screen for a level of this size, with at least `span` of its rows in view, and
     /// `news` rows of new messages. A real-time game has its numbers below the map, as its players
     /// expect.
     pub fn new(

@@ -31,7 +31,7 @@ impl Forecaster<'_> {
             Leaf::Begin { state, turns } => self.begin_state(who, state, turns, frame),
             Leaf::End { state } => self.end_state(who, state),
             Leaf::Cells(Cells { pours: Some(pours), .. }) => {
-                // The field may remain there, and so may whoever stands there.
+                // The field may remain there, and so may the entity on the cell.
                 let stays = self.look.pack.fields.get(pours.field).on.effects(Occasion::Turn);
                 self.perhaps(false, |it| it.run_all(stays, frame.with_target(who)));
                 self.set_more();
