@@ -13,7 +13,9 @@ use barrow_pack::{
 };
 use barrow_small::Set;
 
-pub(crate) use self::minds::{MindFacts, is_restless_behaviour, waits};
+pub(crate) use self::minds::{
+    DeedFacts, HuntPart, MindFacts, Trigger, is_restless_behaviour, waits,
+};
 use self::minds::{has_mind_that_follows, has_mind_that_reads_light};
 pub(crate) use self::parts::{ItemFacts, Reacting};
 use crate::shortcut::quiet::watched_by;
@@ -225,6 +227,8 @@ impl Visitor for Used {
                 | Leaf::End { .. }
                 | Leaf::Door(_)
                 | Leaf::Cells(..)
+                | Leaf::Nearby
+                | Leaf::Launch(_)
                 | Leaf::Identify
                 | Leaf::Tell
                 | Leaf::Other,

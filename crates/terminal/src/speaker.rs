@@ -1,4 +1,4 @@
-//! What is heard: a thread of its own mixes orders to samples and hands them to the sound server.
+//! Plays sound: a thread of its own mixes orders to samples and hands them to the sound server.
 //!
 //! Nothing here can delay a turn. Orders go into a queue with a limit; if it is full, or if nobody
 //! listens, they are dropped. Without a sound server, all is silent.
@@ -24,7 +24,7 @@ pub struct Speaker {
     sender: Option<SyncSender<Message>>,
 }
 
-/// What the speaker is told.
+/// An order to the speaker's thread.
 pub enum Message {
     /// Play this game from now on; without one, only the engine's own set is there.
     Game(Option<Arc<Pack>>),
@@ -99,7 +99,7 @@ fn serve(messages: &Receiver<Message>) {
         };
         let _ = tasks.try_send(task);
     }
-    // What was ordered last is still heard.
+    // The last orders are still heard.
     drop(tasks);
     thread::sleep(Duration::from_millis(100));
 }

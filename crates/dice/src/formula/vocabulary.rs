@@ -79,7 +79,7 @@ pub(super) enum Function {
     Roll,
     /// Draws one of its arguments; there are at least two.
     Pick,
-    /// Its first argument is the place of one of the others.
+    /// Takes one of its other arguments: the first one is its number.
     Nth,
     Unary(Unary),
     Binary(Binary),

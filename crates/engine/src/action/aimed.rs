@@ -1,4 +1,4 @@
-//! What an item is used on or an ability is cast on, if that is a thing of a selection.
+//! Items that are used on a thing of a selection, and abilities that are cast on one.
 
 use barrow_pack::{Ability, Aim, BagName, Id, Selection, Source, Subject};
 

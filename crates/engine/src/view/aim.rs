@@ -126,6 +126,8 @@ impl<'v, 'g> Blast<'v, 'g> {
             | Leaf::Begin { .. }
             | Leaf::End { .. }
             | Leaf::Door(_)
+            | Leaf::Nearby
+            | Leaf::Launch(_)
             | Leaf::Identify
             | Leaf::Tell
             | Leaf::Other => {}

@@ -240,7 +240,7 @@ impl<'g> Seen<'g> {
         };
         let values = self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id));
         values.map(|(id, own)| {
-            // What it wears may raise the maximum.
+            // Worn items may raise the maximum.
             let value = self.look.sheet().gauge_of(self.id, id, own);
             let now = self.off_by(id).map_or(value.now, |by| value.now + by);
             (id, Value { now: now.clamp(Fixed::ZERO, value.max), ..value })

@@ -82,13 +82,13 @@ impl Answers {
         };
         let worth = |command: &Command| {
             let option = option(command)?;
-            // Who takes stairs wants to go.
+            // A player who takes stairs wants to go.
             let stays = option.stays && menu.options.iter().any(|it| it.enabled && !it.stays);
             let answer = (menu.title.clone(), option.text.clone());
             let tried = self.fruitless.contains(&answer);
             let given = self.given.get(&answer).copied().unwrap_or_default();
             let worth = worth(view, option, policy, mood.leaving || mood.stuck);
-            // What did not help before will hardly help now.
+            // An answer that did not help before will hardly help now.
             let worth = if mood.stuck { worth - Fixed::from_whole(given.into()) } else { worth };
             Some(if tried || stays { worth.min(NEVER) } else { worth })
         };

@@ -119,9 +119,6 @@ impl<'g> Forecaster<'g> {
                 self.set_more();
                 break;
             }
-            if let &Effect::Spawn { kind: Some(kind), facing: Some(_), .. } = effect {
-                self.run_flight(kind, frame);
-            }
             match effect.nature() {
                 Nature::Nest(nest) => self.run_nest(nest, frame),
                 Nature::Leaf(of, leaf) => self.run_leaf(of, leaf, frame),
@@ -141,6 +138,9 @@ impl<'g> Forecaster<'g> {
     }
 
     fn run_leaf(&mut self, of: Option<Subject>, leaf: Leaf<'_>, frame: Frame) {
+        if let Leaf::Launch(kind) = leaf {
+            self.run_flight(kind, frame);
+        }
         let subject = of.and_then(|of| frame.scene.subject(of));
         match subject.filter(|&who| self.look.entity(who).exists()) {
             Some(who) => self.perhaps(self.exists(who), |it| it.apply_to(who, leaf, frame)),

@@ -36,16 +36,22 @@ impl Forecaster<'_> {
                 self.perhaps(false, |it| it.run_all(stays, frame.with_target(who)));
                 self.set_more();
             }
-            Leaf::Door(_) | Leaf::Cells(_) | Leaf::Identify | Leaf::Tell | Leaf::Other => {
-                self.apply_without_subject(leaf);
-            }
+            Leaf::Door(_)
+            | Leaf::Cells(_)
+            | Leaf::Nearby
+            | Leaf::Launch(_)
+            | Leaf::Identify
+            | Leaf::Tell
+            | Leaf::Other => self.apply_without_subject(leaf),
         }
     }
 
     /// Follows a leaf effect without an existing subject.
     pub(super) const fn apply_without_subject(&mut self, leaf: Leaf<'_>) {
         match leaf {
-            Leaf::Door(_) | Leaf::Cells(..) | Leaf::Other => self.set_more(),
+            Leaf::Door(_) | Leaf::Cells(..) | Leaf::Nearby | Leaf::Launch(_) | Leaf::Other => {
+                self.set_more();
+            }
             Leaf::Value { .. }
             | Leaf::Harm { .. }
             | Leaf::Die
