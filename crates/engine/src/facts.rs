@@ -105,14 +105,7 @@ pub(crate) enum Had {
 impl Facts {
     /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
-        let mut used = Used {
-            set: Set::new(),
-            light: false,
-            rooms: false,
-            aim: false,
-            joined: Set::new(),
-            joins: false,
-        };
+        let mut used = Used::default();
         pack.walk(&mut used);
         let sides = sides(pack, &used.joined);
         let minds: Vec<MindFacts> = pack.minds.iter().map(|(_, it)| MindFacts::of(it)).collect();
@@ -187,6 +180,7 @@ impl Facts {
 
 /// What the formulas and effects of a pack use.
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+#[derive(Default)]
 struct Used {
     /// The attributes that an effect changes.
     set: Set<Id<Attribute>>,

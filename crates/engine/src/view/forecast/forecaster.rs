@@ -16,7 +16,7 @@ use barrow_pack::{
 
 use super::Span;
 use super::outcome::{Dealt, Outcome};
-use crate::ctx::Look;
+use crate::ctx::ReadCtx;
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
@@ -28,7 +28,7 @@ const MAX_EFFECTS: u32 = 2_000;
 
 /// Follows what effects would do.
 pub(super) struct Forecaster<'g> {
-    look: Look<'g>,
+    look: ReadCtx<'g>,
     /// The two entities to forecast for: the actor and the target.
     concerned: [EntityId; 2],
     outcome: Outcome,
@@ -77,7 +77,7 @@ impl Frame {
 }
 
 impl<'g> Forecaster<'g> {
-    pub(super) fn new(look: Look<'g>, who: EntityId, whom: EntityId) -> Self {
+    pub(super) fn new(look: ReadCtx<'g>, who: EntityId, whom: EntityId) -> Self {
         let outcome = Outcome::default();
         Self { look, concerned: [who, whom], outcome, depth: 0, effects: 0, spent: None }
     }
