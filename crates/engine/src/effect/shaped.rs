@@ -8,7 +8,7 @@ use barrow_grid::{Metric, Placed, Pos, Shape};
 use barrow_pack::Extent;
 
 use crate::ctx::scene::Scene;
-use crate::ctx::{Ctx, ReadCtx, MAX_REACH, Reads};
+use crate::ctx::{Ctx, MAX_REACH, ReadCtx, Reads};
 use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {

@@ -112,10 +112,9 @@ impl<'d> DeedFacts<'d> {
     /// Returns the facts about a deed: the only place besides `mind.rs` that lists all deeds.
     pub(crate) const fn of(deed: &'d Deed) -> Self {
         match deed {
-            Deed::Strike => Self {
-                hunt: Some(HuntPart::Strike),
-                ..Self::triggered(Trigger::Adjacent)
-            },
+            Deed::Strike => {
+                Self { hunt: Some(HuntPart::Strike), ..Self::triggered(Trigger::Adjacent) }
+            }
             Deed::StrikeBack => Self::triggered(Trigger::Blow),
             Deed::Approach { within, sense, greedy, memory, .. } => {
                 let always = within.is_none() && matches!(sense, Sense::Always);

@@ -222,7 +222,9 @@ impl Effect {
             | Self::Shuffle { of, .. }
             | Self::Forget { of }
             | Self::Push { of, .. } => on(*of, Leaf::Other),
-            &Self::Spawn { kind: Some(kind), facing: Some(_), at, .. } => on(at, Leaf::Launch(kind)),
+            &Self::Spawn { kind: Some(kind), facing: Some(_), at, .. } => {
+                on(at, Leaf::Launch(kind))
+            }
             Self::Spawn { at, .. } | Self::Noise { at, .. } | Self::Flash { at, .. } => {
                 on(*at, Leaf::Nearby)
             }

@@ -20,8 +20,10 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
                 "It appears beside `at`, on the side of this subject or of the cell aimed at, and \
                  faces there.",
             );
-            let by: Option<Subject> = form
-                .field("by", "The sender: it is the actor in its occasions, and counts as the killer.");
+            let by: Option<Subject> = form.field(
+                "by",
+                "The sender: it is the actor in its occasions, and counts as the killer.",
+            );
             let alone = by.is_some() && facing.is_none();
             form.flaw(alone.then_some("`by` is for projectiles; say where it is `facing`"));
             Effect::Spawn {
