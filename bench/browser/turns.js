@@ -26,7 +26,7 @@ export async function turns(/** @type {string} */ address) {
     const all = [];
     for (const name of names) {
       const noted = await traced(browser, page, ['blink.user_timing'], async () => {
-        for (let seed = 1; seed <= SEEDS; seed += 1) await page.evaluate(play, { name, seed: String(seed), most: FRAMES });
+        for (let seed = 1; seed <= SEEDS; seed += 1) await page.evaluate(play, { name, seed: String(seed), max: FRAMES });
       });
       all.push(...read(noted));
     }
@@ -71,9 +71,9 @@ async function listGames() {
 /**
  * In the page: plays a run by keys, and marks each frame that shows one turn with how many cells of
  * 16 by 16 pixels it changed.
- * @param {{name: string, seed: string, most: number}} run
+ * @param {{name: string, seed: string, max: number}} run
  */
-async function play({ name, seed, most }) {
+async function play({ name, seed, max }) {
   const { bench } = /** @type {any} */ (window);
   localStorage.clear();
   const { desk, module } = await (await import(/** @type {any} */ ('./engine.js'))).engine();
@@ -107,7 +107,7 @@ async function play({ name, seed, most }) {
   let before = new Uint32Array();
   let last = turnShown();
   let pressed = 0;
-  for (let frame = 0; frame < most && /** @type {any} */ (element).state !== 'over'; frame += 1) {
+  for (let frame = 0; frame < max && /** @type {any} */ (element).state !== 'over'; frame += 1) {
     if (game?.next_tick() == null) press(['o', '>', 'Tab', 'o', '.', 'Escape'][pressed++ % 6]);
     await afterFrame();
     const { width, data } = bench.image;

@@ -20,7 +20,7 @@ pub struct Limit {
     /// The measured value.
     pub amount: f64,
     /// The limit.
-    pub most: f64,
+    pub max: f64,
     /// The unit of both.
     pub unit: &'static str,
 }
@@ -28,7 +28,7 @@ pub struct Limit {
 impl Limit {
     /// Returns whether the limit is kept.
     pub fn is_met(&self) -> bool {
-        self.amount <= self.most
+        self.amount <= self.max
     }
 }
 
@@ -41,21 +41,21 @@ pub fn measure(word: &str, quick: bool, notes: &mut Vec<String>) -> Vec<Limit> {
     let name = "game: memory of one among hunters, 80x50";
     if named(name) {
         match memory(if quick { 20 } else { 200 }) {
-            Some(amount) => limits.push(Limit { name: name.into(), amount, most: 2.0, unit: "MB" }),
+            Some(amount) => limits.push(Limit { name: name.into(), amount, max: 2.0, unit: "MB" }),
             None => notes.push("memory is not measured: there is no /proc/self/statm".into()),
         }
     }
     let name = "game: a copy in the middle of a run, 80x50";
     if named(name) {
         let amount = copying(passes) * 1e6;
-        limits.push(Limit { name: name.into(), amount, most: 20.0, unit: "us" });
+        limits.push(Limit { name: name.into(), amount, max: 20.0, unit: "us" });
     }
     for (pack, files) in packs() {
         let name = format!("game: loading {pack}");
         if named(&name) {
-            let took = least(passes.min(20), || drop(black_box(load(files.clone()))));
+            let took = shortest(passes.min(20), || drop(black_box(load(files.clone()))));
             let amount = took.as_secs_f64() * 1e3;
-            limits.push(Limit { name, amount, most: 20.0, unit: "ms" });
+            limits.push(Limit { name, amount, max: 20.0, unit: "ms" });
         }
     }
     limits
@@ -67,7 +67,7 @@ fn copying(passes: usize) -> f64 {
     let script = Script::record("hunt", Habit::Walks, STEPS);
     let games: Vec<Game> = (0..STEPS).step_by(STEPS / 8).map(|it| script.game_at(it).1).collect();
     let sum: f64 =
-        games.iter().map(|it| least(passes, || drop(black_box(it.clone()))).as_secs_f64()).sum();
+        games.iter().map(|it| shortest(passes, || drop(black_box(it.clone()))).as_secs_f64()).sum();
     sum / games.len() as f64
 }
 
@@ -123,8 +123,8 @@ fn gather(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
     }
 }
 
-/// Returns the min time of several passes.
-fn least(passes: usize, mut work: impl FnMut()) -> Duration {
+/// Returns the shortest time of several passes.
+fn shortest(passes: usize, mut work: impl FnMut()) -> Duration {
     let times = (0..passes.max(1)).map(|_| {
         let start = Instant::now();
         work();
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn the_least_time_counts() {
         let mut passes = 0;
-        least(5, || passes += 1);
+        shortest(5, || passes += 1);
         assert_eq!(passes, 5);
     }
 }

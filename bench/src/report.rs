@@ -178,11 +178,11 @@ impl Report {
     }
 
     fn limits(&self) -> Vec<Vec<String>> {
-        let heading = ["", "is", "most", "met", "unit"].map(str::to_owned).to_vec();
+        let heading = ["", "is", "max", "met", "unit"].map(str::to_owned).to_vec();
         let rows = self.limits.iter().map(|it| {
             let met = if it.is_met() { "yes" } else { "NO" };
             let name = it.name.clone();
-            vec![name, decimals(it.amount), decimals(it.most), met.into(), it.unit.into()]
+            vec![name, decimals(it.amount), decimals(it.max), met.into(), it.unit.into()]
         });
         std::iter::once(heading).chain(rows).collect()
     }

@@ -29,9 +29,9 @@ struct Script {
     orders: Vec<Vec<u8>>,
 }
 
-/// What came of a script.
+/// The results of a script.
 struct Outcome {
-    /// For a second of sound.
+    /// The time for a second of sound.
     milliseconds: f64,
     /// A digest of all samples of a pass.
     digest: u32,
@@ -46,7 +46,7 @@ pub fn measure(word: &str, quick: bool, notes: &mut Vec<String>) -> Vec<Limit> {
     }
     let script = script(&default_library(), if quick { 1 } else { 15 });
     let native = play(&script);
-    let limit = |name: &str, amount, most| Limit { name: name.into(), amount, most, unit: "ms" };
+    let limit = |name: &str, amount, max| Limit { name: name.into(), amount, max, unit: "ms" };
     let mut limits = vec![limit(name, native.milliseconds, 10.0)];
     match play_in_wasm(&script) {
         Ok(wasm) if wasm.digest == native.digest => {

@@ -41,7 +41,7 @@ pub fn measure(word: &str, quick: bool, notes: &mut Vec<String>) -> (Vec<Start>,
     let mut limits = Vec::new();
     if name.contains(word) {
         let amount = frame::milliseconds(if quick { 2 } else { 200 });
-        limits.push(Limit { name: name.into(), amount, most: FRAME, unit: "ms" });
+        limits.push(Limit { name: name.into(), amount, max: FRAME, unit: "ms" });
     }
     if !"terminal: start".contains(word) {
         return (Vec::new(), limits);
@@ -50,9 +50,9 @@ pub fn measure(word: &str, quick: bool, notes: &mut Vec<String>) -> (Vec<Start>,
     let starts = starts(&folder, if quick { 1 } else { 7 }, notes);
     let _ = std::fs::remove_dir_all(&folder);
     for start in starts.iter().filter(|it| it.ours) {
-        let limit = |what: &str, amount, most, unit| {
+        let limit = |what: &str, amount, max, unit| {
             let name = format!("terminal: {}, {what}", start.name);
-            Limit { name, amount, most, unit }
+            Limit { name, amount, max, unit }
         };
         limits.push(limit("first screen", start.settled, SLOWEST, "ms"));
         limits.push(limit("memory", start.memory, LARGEST, "MB"));

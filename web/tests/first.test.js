@@ -226,7 +226,7 @@ for (const [name, device] of Object.entries(DEVICES)) {
       await player.begun();
       if (player instanceof Padded) {
         await player.plugIn();
-        // Whoever opens the menu and leaves it holds a gamepad, and has done nothing yet.
+        // A player who opens the menu and leaves it has used the gamepad, but done nothing yet.
         await player.push('b');
         await player.push('b');
       }

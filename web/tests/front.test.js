@@ -76,5 +76,5 @@ test('what a first visitor loads to play is within the budget', async (t) => {
   const bytes = (await Promise.all(loaded)).reduce((sum, it) => sum + it, 0);
   assert.ok(bytes > 50_000, 'the wasm at least was loaded');
   assert.ok(!addresses.some((it) => it.includes('binder')), 'a shipped game needs no reader');
-  assert.ok(bytes <= budget.first_game.most, `${bytes} bytes in ${loaded.length} answers`);
+  assert.ok(bytes <= budget.first_game.max, `${bytes} bytes in ${loaded.length} answers`);
 });

@@ -49,7 +49,7 @@ fn rooms() -> Vec<Contestant> {
         barrow(
             Builder::dig,
             "rooms",
-            &[("least_side", "6"), ("most_side", "9"), ("extra_corridors", "0%")],
+            &[("min_side", "6"), ("max_side", "9"), ("extra_corridors", "0%")],
         ),
         mapgen("mapgen 0.6.0 SimpleRooms, NearestCorridors", || {
             vec![SimpleRooms::new(), NearestCorridors::new()]
@@ -63,7 +63,7 @@ fn rooms() -> Vec<Contestant> {
 fn bsp() -> Vec<Contestant> {
     vec![
         // Partitions as large as those of the fastest peer: rooms of eight cells and a wall.
-        barrow(Builder::dig, "bsp", &[("least_partition", "10")]),
+        barrow(Builder::dig, "bsp", &[("min_partition", "10")]),
         mapgen("mapgen 0.6.0 BspRooms, NearestCorridors", || {
             vec![BspRooms::new(), NearestCorridors::new()]
         }),
@@ -97,7 +97,7 @@ fn cave() -> Vec<Contestant> {
 
 /// Room sizes as rot.js chooses them on a map of this size.
 const ROGUE_ROOMS: Settings =
-    &[("least_width", "6"), ("most_width", "21"), ("least_height", "4"), ("most_height", "13")];
+    &[("min_width", "6"), ("max_width", "21"), ("min_height", "4"), ("max_height", "13")];
 
 /// An algorithm that rot.js has under the same name.
 fn beside_rot(algorithm: &'static str, settings: Settings, name: &'static str) -> Vec<Contestant> {

@@ -77,7 +77,7 @@ pub fn run(pack: &Arc<Pack>, setup: &Setup) -> Result<(Run, Turn), Failure> {
         .map_err(|error| Failure::Usage(format!("{error}; it has {known}")))
 }
 
-/// Returns the hero of each player, of whom there are at least as many as heroes are named.
+/// Returns the hero of each player. There are at least as many players as named heroes.
 pub fn heroes(mut named: Vec<String>, players: Option<u8>) -> Vec<String> {
     let players = players.map_or(0, usize::from).max(named.len());
     named.resize(players, String::new());

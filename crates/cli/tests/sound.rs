@@ -74,7 +74,7 @@ fn a_run_sounds_the_same_each_time() {
     fs::remove_file(journal).unwrap();
 }
 
-/// Nobody is told that there is no sound server, and nobody waits for one.
+/// Without a sound server the game is silent: there is no message and no delay.
 #[test]
 fn without_a_sound_server_there_is_silence_and_not_a_word() {
     let nowhere = temporary("nowhere");

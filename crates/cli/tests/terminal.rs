@@ -1,7 +1,7 @@
 //! The game in a real terminal, as a person plays it, and in lines, as a script does.
 
 #![cfg(unix)]
-// Whoever waits for a screen gives up in time.
+// Waiting for a screen has a time limit.
 #![allow(clippy::disallowed_types)]
 
 mod hearing;

@@ -21,7 +21,7 @@ pub(crate) mod ways;
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Id, Way};
 
-use crate::ctx::{Ctx, Look, Reads};
+use crate::ctx::{Ctx, ReadCtx, Reads};
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
 use crate::state::world::Question;
@@ -120,7 +120,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 }
 
-impl Look<'_> {
+impl ReadCtx<'_> {
     fn resolved(self, who: EntityId, mut action: Action) -> Result<Action, Refusal> {
         for _ in 0..MAX_REDIRECTS {
             match self.consider(who, action) {

@@ -70,7 +70,7 @@ pub(crate) trait Reads: Deref<Target = World> {}
 impl<W: Deref<Target = World>> Reads for W {}
 
 /// A context that only reads.
-pub(crate) type Look<'g> = Ctx<'g, &'g World>;
+pub(crate) type ReadCtx<'g> = Ctx<'g, &'g World>;
 
 impl<'g, W: Reads> Ctx<'g, W> {
     pub(crate) const fn new(pack: &'g Pack, facts: &'g Facts, world: W) -> Self {
@@ -112,8 +112,8 @@ impl<'g, W: Reads> Ctx<'g, W> {
 
     /// Returns the same context, to read only. Long rules that only read ask through it, so that
     /// they are compiled for one kind of world.
-    pub(crate) fn look(&self) -> Look<'_> {
-        Look::new(self.pack, self.facts, &self.world)
+    pub(crate) fn look(&self) -> ReadCtx<'_> {
+        ReadCtx::new(self.pack, self.facts, &self.world)
     }
 
     pub(crate) fn sheet(&self) -> Sheet<'_> {

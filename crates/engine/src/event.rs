@@ -68,7 +68,7 @@ pub enum Event {
 /// A noise that was heard. Noises are rare, and every event takes as much space as the largest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heard {
-    /// What is heard, as words.
+    /// What is heard, in words.
     pub text: String,
     /// How loud it is.
     pub volume: Volume,
@@ -112,7 +112,7 @@ pub struct Turn {
     pub cut_short: Option<CutShort>,
 }
 
-/// Effects that did not happen, because a round has only so many, or because they were nested too
+/// Effects that did not happen, because the round had used up its budget or they were nested too
 /// deeply. This is a fault of the pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutShort {

@@ -13,7 +13,9 @@ use barrow_pack::{
 };
 use barrow_small::Set;
 
-pub(crate) use self::minds::{MindFacts, is_restless_behaviour, waits};
+pub(crate) use self::minds::{
+    DeedFacts, HuntPart, MindFacts, Trigger, is_restless_behaviour, waits,
+};
 use self::minds::{has_mind_that_follows, has_mind_that_reads_light};
 pub(crate) use self::parts::{ItemFacts, Reacting};
 use crate::shortcut::quiet::watched_by;
@@ -103,14 +105,7 @@ pub(crate) enum Had {
 impl Facts {
     /// Computes all facts about a pack.
     pub(crate) fn of(pack: &Pack) -> Self {
-        let mut used = Used {
-            set: Set::new(),
-            light: false,
-            rooms: false,
-            aim: false,
-            joined: Set::new(),
-            joins: false,
-        };
+        let mut used = Used::default();
         pack.walk(&mut used);
         let sides = sides(pack, &used.joined);
         let minds: Vec<MindFacts> = pack.minds.iter().map(|(_, it)| MindFacts::of(it)).collect();
@@ -185,6 +180,7 @@ impl Facts {
 
 /// What the formulas and effects of a pack use.
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+#[derive(Default)]
 struct Used {
     /// The attributes that an effect changes.
     set: Set<Id<Attribute>>,
@@ -225,6 +221,8 @@ impl Visitor for Used {
                 | Leaf::End { .. }
                 | Leaf::Door(_)
                 | Leaf::Cells(..)
+                | Leaf::Nearby
+                | Leaf::Launch(_)
                 | Leaf::Identify
                 | Leaf::Tell
                 | Leaf::Other,

@@ -17,7 +17,7 @@ use self::setup::{find_hero, find_level};
 use crate::action::Action;
 use crate::command::Command;
 use crate::ctx::scene::Scene;
-use crate::ctx::{Ctx, Look, Running, Strain};
+use crate::ctx::{Ctx, ReadCtx, Running, Strain};
 use crate::event::Turn;
 use crate::facts::Facts;
 use crate::refusal::Refusal;
@@ -87,7 +87,7 @@ impl Game {
     }
 
     /// Returns a context that can only read.
-    pub(crate) fn look(&self) -> Look<'_> {
+    pub(crate) fn look(&self) -> ReadCtx<'_> {
         Ctx::new(&self.pack, &self.facts, &self.world)
     }
 

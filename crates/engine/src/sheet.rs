@@ -14,7 +14,7 @@ use barrow_dice::{Fixed, Formula, Rng, Values, Variable};
 use barrow_grid::Pos;
 use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Slot};
 
-use crate::ctx::Look;
+use crate::ctx::ReadCtx;
 use crate::ctx::scene::Scene;
 use crate::state::entity::{Actor, EntityId, Value};
 
@@ -24,7 +24,7 @@ use self::formula_values::FormulaValues;
 /// Reads the values of all entities.
 #[derive(Clone, Copy)]
 pub(crate) struct Sheet<'g> {
-    look: Look<'g>,
+    look: ReadCtx<'g>,
     /// An actor that is read as if it wore something else.
     dressed: Option<&'g Dressed>,
     /// What was computed already for the value that is being read.
@@ -45,7 +45,7 @@ pub(crate) struct Dressed {
 }
 
 impl<'g> Sheet<'g> {
-    pub(crate) const fn new(look: Look<'g>) -> Self {
+    pub(crate) const fn new(look: ReadCtx<'g>) -> Self {
         Self { look, dressed: None, computed: None }
     }
 
@@ -107,7 +107,7 @@ impl<'g> Sheet<'g> {
         if facts.modified { self.with_modifiers(who, attribute, base) } else { base }
     }
 
-    /// Does the same for an attribute that something modifies.
+    /// Returns the value of an attribute that something modifies.
     fn with_modifiers(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         let facts = self.look.facts.attribute(attribute);
         match self.computed {

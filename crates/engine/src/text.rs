@@ -8,7 +8,7 @@ use barrow_dice::{Fixed, Rng};
 use barrow_pack::{Article, Id, Kind, Piece, Template, WordList};
 
 use crate::ctx::scene::Scene;
-use crate::ctx::{Ctx, Look, Reads};
+use crate::ctx::{Ctx, ReadCtx, Reads};
 use crate::event::{Event, Notice};
 use crate::state::entity::EntityId;
 
@@ -219,7 +219,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 }
 
-impl Look<'_> {
+impl ReadCtx<'_> {
     /// Returns what is shown beside the name of an entity.
     pub(crate) fn status_of(&self, who: EntityId) -> String {
         let scene = self.with_player(Scene::of(who));

@@ -36,7 +36,7 @@ pub(crate) use seen::lock_name;
 pub use seen::{Appearance, Glimpse, Seen};
 
 use crate::command::Command;
-use crate::ctx::Look;
+use crate::ctx::ReadCtx;
 use crate::game::Game;
 use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
@@ -45,7 +45,7 @@ use crate::state::world::{End, Player};
 
 /// What one player may know.
 pub struct View<'g> {
-    look: Look<'g>,
+    look: ReadCtx<'g>,
     player: &'g Player,
     number: u8,
 }

@@ -82,7 +82,7 @@ pub fn all(game: &Game, kind: &str) -> Vec<EntityId> {
     things.map(|(id, _, _)| id).collect()
 }
 
-/// Returns the effective value of an attribute; 0 for who does not have it.
+/// Returns the effective value of an attribute; 0 for things that do not have it.
 pub fn value(game: &Game, who: EntityId, attribute: &str) -> Fixed {
     let attributes = &game.pack().attributes;
     let all = game.truth().attributes(who);

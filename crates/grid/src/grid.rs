@@ -26,7 +26,7 @@ struct Stored<T> {
 }
 
 impl<T> From<Stored<T>> for Grid<T> {
-    /// Returns an empty grid if the number of cells does not match the size. Whoever stores grids
+    /// Returns an empty grid if the number of cells does not match the size. Code that stores grids
     /// detects damage by other means.
     fn from(Stored { width, height, cells }: Stored<T>) -> Self {
         let count = width.checked_mul(height).filter(|_| width >= 0 && height >= 0);

@@ -206,7 +206,7 @@ fn is_free_between(from: Pos, to: Pos, is_open: impl Fn(Pos) -> bool) -> bool {
     line(from, to).filter(|&at| at != from && at != to).all(is_open)
 }
 
-/// Iterates over so many cells of the line from the origin through the centre and beyond.
+/// Iterates over the first `count` cells of the line from the origin through the centre and beyond.
 fn far_line(placed: &Placed, size: u32) -> impl Iterator<Item = Pos> {
     let Placed { origin, bounds, .. } = *placed;
     let step = placed.direction();

@@ -28,7 +28,7 @@ pub(crate) struct Force<'a> {
     pub(crate) strength: bool,
     /// The weapon that must be in hand for that.
     pub(crate) wielded: Option<&'a str>,
-    /// What those die of whom it kills, if nobody strikes them.
+    /// The cause of death if it kills without a blow.
     pub(crate) cause: Option<&'a str>,
 }
 

@@ -136,7 +136,7 @@ impl Lowering<'_, '_, '_> {
         let say = || ink.say(format!("The {} swallows [target].", actor.name().to_lowercase()));
         let mut hooks = Hooks::default();
         for (who, left, end) in ends {
-            // Whoever is gone does not burn as well.
+            // An actor that is gone does not burn as well.
             let burning = [say()].into_iter().chain(end).chain(left).collect();
             hooks.add("turn", ink.when(format!("{who}{spared}"), burning));
         }

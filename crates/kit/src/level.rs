@@ -251,7 +251,7 @@ fn hero_of<'k>(cast: &Cast<'k>, layout: &Layout) -> Option<Entry<'k>> {
     hero.filter(|_| !cast.mechanic("observer_mode"))
 }
 
-/// Copies what a prototype says of itself, and what only our form has.
+/// Copies a prototype's description of itself, and the keys that only our form has.
 fn copy_texts(config: &Node, level: &mut Draft) {
     for (ours, theirs) in [("title", "name"), ("about", "description")] {
         let text = config.get(theirs).filter(|it| it.text().is_some_and(|it| !it.is_empty()));

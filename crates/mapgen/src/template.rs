@@ -25,8 +25,8 @@ pub use set::TemplateSet;
 /// At least one door leads out: nothing is drawn in front of it, and in the plan it opens onto
 /// floor. All floor of the drawing can be reached from its doors.
 ///
-/// What a mark stands for is not decided here. A plan lists its marks, and whoever furnishes the
-/// level looks them up in a legend, such as `{ "$": "gold", "G": "guard" }`.
+/// What a mark stands for is not decided here. A plan lists its marks, and the code that furnishes
+/// the level looks them up in a legend, such as `{ "$": "gold", "G": "guard" }`.
 ///
 /// ```
 /// use barrow_mapgen::Template;
@@ -35,7 +35,8 @@ pub use set::TemplateSet;
 /// assert_eq!(template.name(), "vault");
 ///
 /// let error = Template::new("vault", "#####\n#$G$#\n#####").unwrap_err();
-/// assert_eq!(error.to_string(), "template `vault`: no door leads out; draw a `+` in an outer wall");
+/// assert_eq!(error.to_string(), "template `vault`: no door leads out; draw a `+` in an outer
+/// wall");
 /// # Ok::<(), barrow_mapgen::TemplateError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -226,7 +226,7 @@ fn a_reused_builder_builds_the_same_plan() {
 #[test]
 fn a_map_for_two_cells_is_the_smallest() {
     let mut recipe = Recipe::named("rooms").unwrap();
-    recipe.set("least_side", "2").unwrap();
+    recipe.set("min_side", "2").unwrap();
     recipe.width = 3;
     let message = "the map's width is 3; with these parameters it must be 4 to 1000";
     assert_eq!(recipe.check().unwrap_err().to_string(), message);

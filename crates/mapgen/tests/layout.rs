@@ -36,7 +36,7 @@ fn types(types: &[(&str, u32)]) -> Vec<RoomType> {
 fn check(shape: &str, seed: u32, expected: &str) {
     let mut recipe = recipe(Layout::default(), 44, 23);
     recipe.set("shape", shape).unwrap();
-    recipe.set("most_side", "7").unwrap();
+    recipe.set("max_side", "7").unwrap();
     let plan = build(&recipe, seed);
     let mut picture = plan.picture();
     for room in plan.rooms.iter().filter(|room| matches!(room.role, Role::Named(_))) {
@@ -663,10 +663,10 @@ fn contradictions_in_a_layout_are_reported() {
             (layout.shapes, layout.min_side, layout.max_side) = (vec![long], 20, 20);
         }),
         "layout `long` has too many columns or rows for rooms of this size; draw it smaller or \
-         make `least_side` smaller"
+         make `min_side` smaller"
     );
     assert_eq!(message(|layout| layout.shapes.clear()), "no layout has a weight above zero");
-    assert_eq!(message(|layout| layout.min_side = 12), "`least_side` is larger than `most_side`");
+    assert_eq!(message(|layout| layout.min_side = 12), "`min_side` is larger than `max_side`");
     let tight = recipe(Layout::default(), 26, 19).check().unwrap_err().to_string();
     assert_eq!(tight, "the map's width is 26; with these parameters it must be 27 to 1000");
 }

@@ -80,13 +80,13 @@ fn a_drawing_that_was_set_is_used() {
 #[test]
 fn a_value_out_of_range_gets_the_range() {
     let cases = [
-        ("rooms", "least_side", "1", "`least_side` cannot be `1`; expected 2 to 50"),
+        ("rooms", "min_side", "1", "`min_side` cannot be `1`; expected 2 to 50"),
         ("rooms", "join", "farthest", "`join` cannot be `farthest`; expected nearest | previous"),
         ("bsp", "corridor_width", "4", "`corridor_width` cannot be `4`; expected 1 to 3"),
-        ("bsp", "least_split", "60%", "`least_split` cannot be `60%`; expected 10% to 50%"),
+        ("bsp", "min_split", "60%", "`min_split` cannot be `60%`; expected 10% to 50%"),
         ("packing", "attempts", "0", "`attempts` cannot be `0`; expected 1 to 5000"),
         ("drunkard", "share", "95%", "`share` cannot be `95%`; expected 1% to 90%"),
-        ("drunkard", "most_walkers", "65", "`most_walkers` cannot be `65`; expected 1 to 64"),
+        ("drunkard", "max_walkers", "65", "`max_walkers` cannot be `65`; expected 1 to 64"),
         (
             "cellular",
             "born",
@@ -103,15 +103,15 @@ fn a_value_out_of_range_gets_the_range() {
 #[test]
 fn contradicting_parameters_are_reported() {
     let cases: &[Case] = &[
-        ("rooms", &[("least_side", "14")], "`least_side` is larger than `most_side`"),
-        ("bsp", &[("least_room", "95%")], "`least_room` is larger than `most_room`"),
+        ("rooms", &[("min_side", "14")], "`min_side` is larger than `max_side`"),
+        ("bsp", &[("min_room", "95%")], "`min_room` is larger than `max_room`"),
         (
             "bsp",
             &[("padding", "4")],
-            "`padding` leaves no space for a room in a part of side `least_partition`",
+            "`padding` leaves no space for a room in a part of side `min_partition`",
         ),
-        ("packing", &[("most_width", "3")], "`least_width` is larger than `most_width`"),
-        ("packing", &[("least_height", "9")], "`least_height` is larger than `most_height`"),
+        ("packing", &[("max_width", "3")], "`min_width` is larger than `max_width`"),
+        ("packing", &[("min_height", "9")], "`min_height` is larger than `max_height`"),
         ("packing", &[("spacing", "3")], "`spacing` is larger than `apart`"),
     ];
     for &(algorithm, settings, message) in cases {
@@ -129,12 +129,12 @@ fn a_map_too_small_or_too_large_is_reported() {
         ),
         (
             "rooms",
-            &[("least_side", "10"), ("height", "11")],
+            &[("min_side", "10"), ("height", "11")],
             "the map's height is 11; with these parameters it must be 12 to 1000",
         ),
         (
             "bsp",
-            &[("least_partition", "20"), ("width", "19")],
+            &[("min_partition", "20"), ("width", "19")],
             "the map's width is 19; with these parameters it must be 20 to 1000",
         ),
         (
@@ -169,7 +169,7 @@ fn every_parameter_accepts_its_own_value() {
 #[test]
 fn settings_reach_the_algorithm() {
     let mut recipe = Recipe::named("bsp").unwrap();
-    recipe.set("least_split", "30%").unwrap();
+    recipe.set("min_split", "30%").unwrap();
     recipe.set("corridor_width", "2").unwrap();
     let expected = Bsp { min_split: Chance::percent(30), corridor_width: 2, ..Bsp::default() };
     assert_eq!(recipe.algorithm, Algorithm::Bsp(expected));

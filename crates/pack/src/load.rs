@@ -129,7 +129,7 @@ pub fn load(mut files: Files) -> Loaded {
         nodes
     };
     if !nodes.iter().any(|it| it.get("pack").is_some()) {
-        // What the core says of a game is none by itself.
+        // The core alone is no game.
         sections.pack = None;
     }
     sections.withdraw(&NEW_IN_CORE, &nodes);

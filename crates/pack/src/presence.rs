@@ -1,4 +1,4 @@
-//! Who takes part where a pack says something, so that rules about nobody can be reported.
+//! The subjects that exist at each place of a pack, so that rules about missing ones are reported.
 
 use barrow_dice::Formula;
 use barrow_source::Node;
@@ -10,7 +10,7 @@ use crate::reader::Reader;
 use crate::scope::{Subject, Subjects, Word};
 use crate::template::{Piece, Template};
 
-/// Who takes part at some place of a pack.
+/// The subjects that exist at some place of a pack.
 #[derive(Clone, Copy, Default)]
 pub(crate) enum Presence {
     /// That depends on who uses it.
@@ -152,17 +152,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Warns of an effect on nobody. What is done near a cell can do without a subject.
+    /// Warns of an effect whose subject does not exist. Effects near a cell need none.
     pub(crate) fn note_effect(&mut self, effect: &Effect, node: &Node) {
         let Nature::Leaf(Some(subject), leaf) = effect.nature() else { return };
-        let done_near = matches!(
-            effect,
-            Effect::Spawn { .. }
-                | Effect::Noise { .. }
-                | Effect::Flash { .. }
-                | Effect::Scatter { .. }
-        );
-        let near = done_near || matches!(leaf, Leaf::Cells(_));
+        let near = matches!(leaf, Leaf::Cells(_) | Leaf::Nearby | Leaf::Launch(_));
         if let Some(what) = self.presence.lacks(subject).filter(|_| !near) {
             self.warn(node.span, format!("{what}; name one of them in `of`"));
         }

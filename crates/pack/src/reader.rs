@@ -20,7 +20,7 @@ pub struct Reader<'r> {
     pub(crate) parameters: Vec<Arc<str>>,
     /// Types of damage for which the pack declares no attribute, with where they are used.
     pub(crate) bare_harm_types: Vec<(Span, Arc<str>)>,
-    /// Who takes part here, as far as that is known.
+    /// The subjects that exist here, as far as that is known.
     pub(crate) presence: Presence,
     /// Nothing is reported that only makes no difference: this thing is there to be extended, or
     /// comes from another form of packs.

@@ -112,7 +112,7 @@ fn section<T: Data>(
         reader.lenient = sections.lowered;
         let errors = reader.report.errors();
         let Some(read) = T::read(&thing.node, reader) else { continue };
-        // What could not be read has no value to check.
+        // A text that could not be read has no value to check.
         if reader.report.errors() == errors {
             for problem in check(&read) {
                 let span = place(&thing.node, &problem.field, thing.span);

@@ -361,7 +361,7 @@ impl Playthrough {
         }
         let (told, turn) = (self.seat.log.total(), self.game().turn());
         let request = self.dispatch(host, key);
-        // Who only gets an answer, and no turn, needs to be told what else there is.
+        // An answer without a turn may bring the next tip.
         if self.seat.log.total() > told && self.game().turn() == turn {
             self.tell_tip(host);
         }

@@ -36,7 +36,7 @@ pub struct Recent {
 /// Entries per second.
 const SPEEDS: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// The largest speed at which single turns are heard. Faster ones would be a noise.
+/// The largest speed at which single turns are heard. At higher speeds they would blur.
 const HEARD_SPEED: u32 = 16;
 
 /// The index of the initial speed.
@@ -173,8 +173,8 @@ impl Viewer {
         recent
     }
 
-    /// Returns what was heard since the last call, for a mixer. A step forward sounds as it did when
-    /// it was played; after any other move, music and ambience change.
+    /// Returns what was heard since the last call, for a mixer. A step forward sounds as it did
+    /// when it was played; after any other move, music and ambience change.
     pub fn take_orders(&mut self) -> Vec<Order> {
         let (before, now) = (self.heard, self.position());
         if before == Some(now) {

@@ -54,7 +54,8 @@ pub enum BeginError {
 }
 
 impl Session {
-    /// Begins a run and its save. The profile says what earlier runs left. An unfinished run of the same game is kept as the previous save.
+    /// Begins a run and its save. The profile says what earlier runs left. An unfinished run of the
+    /// same game is kept as the previous save.
     pub fn begin(
         mut store: Box<dyn Store>,
         pack: &Arc<Pack>,
@@ -82,7 +83,7 @@ impl Session {
         Self::new(run, 0, store, None)
     }
 
-    /// Makes a session of a run of which the last `played` entries are in no snapshot.
+    /// Makes a session of a run whose last `played` entries are in no snapshot.
     fn new(run: Run, played: usize, store: Box<dyn Store>, save: Option<String>) -> Self {
         Self {
             snapshotter: Snapshotter::new(&*store, &run, played),

@@ -53,7 +53,7 @@ struct Known {
     kind: Option<Id<Kind>>,
     /// How many semitones higher it sounds.
     tuning: i8,
-    /// Whether it walks; what does not is pushed.
+    /// Whether it walks. Otherwise something pushes it.
     walks: bool,
 }
 
@@ -169,8 +169,8 @@ fn known(view: &View<'_>) -> Map<EntityId, Known> {
     carried.chain(things).chain(actors).collect()
 }
 
-/// Returns what a field sounds like when it grows, if it does: without a word in the pack, what feeds
-/// on something is a fire.
+/// Returns the sound of a growing field, if it has one. Unless the pack names a sound, a field that
+/// feeds on something sounds like fire.
 fn field_sound<'v>(view: &View<'v>, field: Id<Field>) -> Option<&'v str> {
     let field = view.pack().fields.get(field);
     let burns = field.spread.as_ref().is_some_and(|it| it.fuel.is_some());

@@ -1,7 +1,7 @@
 //! Automatic walking: exploring, travelling, running, resting.
 //!
-//! A [`Walker`] returns the next command for a view, or stops with a reason. Whoever plays the
-//! command reports the result with [`Walker::observe`] or [`Walker::refused`].
+//! A [`Walker`] returns the next command for a view, or stops with a reason. The caller that plays
+//! the command reports the result with [`Walker::observe`] or [`Walker::refused`].
 
 mod chart;
 mod halt;
@@ -46,8 +46,8 @@ pub enum Next {
     Stop(Halt),
 }
 
-/// Walks automatically. An errand begins with what the view shows, and remembers what it meets until
-/// its end.
+/// Walks automatically. An errand begins with what the view shows, and remembers what it meets
+/// until its end.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
     chart: Chart,
@@ -102,8 +102,8 @@ impl Walker {
         &self.chart
     }
 
-    /// Looks around, and returns what is known of the level. Of earlier walks only what no view shows
-    /// remains: which doors are locked, and where nothing could be seen from beside.
+    /// Looks around, and returns what is known of the level. Of earlier walks only what no view
+    /// shows remains: which doors are locked, and where nothing could be seen from beside.
     pub fn survey(&mut self, view: &View<'_>) -> &Chart {
         let before = std::mem::take(&mut self.chart);
         self.chart.update(view);
@@ -241,7 +241,7 @@ impl Walker {
         left.map_or(Halt::Explored, |it| Halt::LeftBehind(it.indefinite()))
     }
 
-    /// Names the first danger on the way that was measured last.
+    /// Returns the name of the first danger on the last path that was measured.
     fn only_danger(&self, view: &View<'_>) -> Halt {
         let at = self.chart.hazard(view);
         Halt::OnlyDanger(at.map_or_else(String::new, |at| words::hazard(view, at)))
@@ -344,7 +344,8 @@ impl Walker {
         }
     }
 
-    /// Returns `true` if a message stops the walk. A message about picking something up is expected.
+    /// Returns `true` if a message stops the walk. A message about picking something up is
+    /// expected.
     fn stops_for_messages(&self) -> bool {
         !matches!(self.last, Some(Command::Pickup))
     }
@@ -359,7 +360,7 @@ impl Walker {
         }
     }
 
-    /// Learns that a round passed instead of the last command, which came too soon.
+    /// Notes that a round passed before the last command could be carried out.
     pub const fn waited(&mut self) {
         self.from = None;
     }

@@ -129,7 +129,7 @@ fn the_table_of_the_readme() {
     for kind in BASICS {
         let (mean, count) = exchanges(&starters, kind);
         println!("{kind}: {mean:.1} exchanges with starter gear, {count} fell");
-        // Fewer tell little: a mean of sixty is off by a tenth now and then.
+        // Fewer runs prove little: a mean of sixty is sometimes off by a tenth.
         assert!(count < 100 || (1.9..4.1).contains(&mean), "{kind}: {mean} exchanges");
     }
     all.extend(starters);
@@ -157,7 +157,7 @@ fn is_balanced((hero, policy): (&str, &str), row: &Row) {
     assert!(falls < 25 || (8.0..12.0).contains(&exchanges), "{name}: the boss fell in {exchanges}");
 }
 
-/// Whoever goes deeper comes home less often, and with more. With good gear the expected haul
+/// Deeper expeditions come home less often, and with more. With good gear the expected haul
 /// rises as well, so that neither caution nor daring is always right.
 fn each_has_its_use(shallow: &((&str, &str), Row), deep: &((&str, &str), Row)) {
     let ((hero, _), (other, policy)) = (shallow.0, deep.0);
@@ -205,8 +205,8 @@ const CAREERS: [(&str, &str, &str); 5] = [
     ("veteran", "", "four"),
 ];
 
-/// Plays curious careers with the pack and its heroes as they are: what an expedition leaves, the
-/// next one begins with.
+/// Plays curious careers with the pack and its heroes as they are: each expedition begins with what
+/// the last one left.
 fn careers(lasting: u64) -> Vec<Expedition> {
     let pack = pack();
     let mut all = Vec::new();
@@ -232,8 +232,8 @@ fn seeds_of(career: u64, lasting: u64) -> std::ops::Range<u64> {
     career * 10_000..career * 10_000 + lasting
 }
 
-/// Every event with every choice, every outcome, find and list of lines, and all bands of Dread:
-/// heroes as they are come to all of them, and nothing that is drawn for a room is usual.
+/// Unchanged heroes meet every event with every choice, every outcome, find and list of lines, and
+/// all bands of Dread, and nothing drawn for a room is common.
 #[test]
 fn curious_bots_meet_everything() {
     let all = careers(runs().max(70));

@@ -288,7 +288,7 @@ fn judge(sensible: &[Descent], wins: &[(&str, f64)]) {
     assert!(worst.unwrap_or(0) * 2 <= lost.len(), "deaths are spread over the floors");
 }
 
-/// What one hero's bots reached, the simplest first.
+/// The results of the bots with one hero, the simplest bot first.
 #[derive(Debug, Default)]
 struct Ladder {
     hero: &'static str,
@@ -299,7 +299,7 @@ struct Ladder {
 }
 
 impl Ladder {
-    /// Adds up what the bots reached with all heroes.
+    /// Adds up the results of the bots with all heroes.
     fn sum(all: &[Self]) -> Self {
         let mut sum = Self::default();
         for it in all {

@@ -161,8 +161,8 @@ fn none(problems: &[String]) {
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
 
-/// Returns the contrast to the ground of a thing's lightest or darkest third, whichever is larger: a
-/// thing is seen by its body, or, on snow and sand, by its outline and its shadows.
+/// Returns the contrast to the ground of a thing's lightest or darkest third, whichever is larger:
+/// a thing is seen by its body, or, on snow and sand, by its outline and its shadows.
 fn stands_out(tileset: &Tileset, kind: &Kind, ground: Pixel, light: [u8; 3]) -> Option<f64> {
     let tile = tileset.tile(tileset.named(&kind.look.tile)?)?;
     let color = Dye { shades: Shades::Color(loud(rgb(kind.look.color))), memory: None };
@@ -179,7 +179,7 @@ fn stands_out(tileset: &Tileset, kind: &Kind, ground: Pixel, light: [u8; 3]) -> 
     ends.into_iter().map(|it| contrast(mean(it), ground)).max_by(f64::total_cmp)
 }
 
-/// Returns whether a thing is drawn as a piece of terrain, as who hides by being taken for a wall.
+/// Returns whether a thing is drawn as terrain, like a monster that looks like a wall.
 fn passes_for_terrain(pack: &Pack, tileset: &Tileset, kind: &Kind) -> bool {
     let tile = |it: &Kind| tileset.named(&it.look.tile).and_then(|it| tileset.tile(it));
     let mut terrain = pack.kinds.iter().filter(|(_, it)| it.layer == Layer::Terrain);

@@ -57,7 +57,7 @@ fn limit(limits: &Path, name: &str) -> Outcome<Limit> {
     let number = |key: &str| {
         value[name][key].as_u64().ok_or_else(|| wrong(&format!("no number `{name}.{key}`")))
     };
-    Ok(Limit { goal: number("goal")?, max: number("most")? })
+    Ok(Limit { goal: number("goal")?, max: number("max")? })
 }
 
 fn judge(what: &str, is: usize, limit: &Limit) -> Outcome {

@@ -10,7 +10,7 @@ use barrow_render::TILES;
 const USUAL: [&str; 3] = ["spell", "veil", "warning"];
 const USUAL_PREFIXES: [&str; 2] = ["mark-", "shadow-"];
 
-/// What follows the name of a tile in the names of those that belong to it.
+/// Suffixes of tiles that belong to another tile, after its name.
 const PARTS: [&str; 7] = ["-above", "-back", "-east", "-front", "-north", "-northeast", "-side"];
 
 /// The rows of a tile.

@@ -39,8 +39,8 @@ const MODULES: [&str; 2] = ["barrow_web", "barrow_binder"];
 /// The mixer, for a thread in which nothing but numbers can be exchanged: it has no script.
 const MIXER: &str = "barrow_worklet.wasm";
 
-/// How modules are shrunk: the mixer must be fast first, the others small. After a first round there
-/// is still something to shrink: half a kilobyte when packed.
+/// The passes that shrink a module: the mixer must be fast, the others small. A second round of
+/// them saves another half kilobyte when packed.
 const SMALL: [&str; 7] =
     ["-Oz", "-Oz", MAX_INLINED, RECOMPUTED, NOTHING_LOW, IN_ORDER, "--strip-debug"];
 const FAST: [&str; 2] = ["-O3", "--strip-debug"];

@@ -18,7 +18,8 @@ type Lanes = [f32; LANES];
 /// A layer on its way through its filter.
 ///
 /// The filter is a pair of integrators with trapezoidal steps, which stays stable while its
-/// frequency moves. The equations are solved for the next state, so that a step is one small matrix.
+/// frequency moves. The equations are solved for the next state, so that a step is one small
+/// matrix.
 #[derive(Clone, Debug)]
 pub struct Filter {
     /// The coefficients of the first integrator, of the second, and of the output: each by the
@@ -62,7 +63,8 @@ impl Filter {
     }
 }
 
-/// The coefficients of four filters for a value: by the first integrator, the second, and the input.
+/// The coefficients of four filters for a value: by the first integrator, the second, and the
+/// input.
 struct Row([Lanes; 3]);
 
 impl Row {
@@ -103,8 +105,8 @@ impl Bank {
         }
     }
 
-    /// Filters a sample of each layer. Volumes cost nothing here, since the processor does them
-    /// while the filters wait.
+    /// Filters a sample of each layer. The volumes cost no time here: the processor applies them
+    /// while the filters wait for their inputs.
     #[inline]
     fn next(&mut self, input: Lanes) -> Lanes {
         let state = self.state;
@@ -173,7 +175,7 @@ fn put_back(moments: &[Lanes; BLOCK], filters: &mut [Option<&mut Filter>]) {
     }
 }
 
-/// Returns the columns of four rows.
+/// Returns four rows as columns.
 fn turned(rows: [Lanes; LANES]) -> [Lanes; LANES] {
     std::array::from_fn(|column| rows.map(|row| row[column]))
 }
@@ -219,7 +221,7 @@ mod tests {
         assert!(response(Pass::Low, 1.0, 1000.0) < 26.0);
     }
 
-    /// It does not matter which layers share a bank.
+    /// The result does not depend on which layers share a bank.
     #[test]
     fn each_layer_has_its_own_filter() {
         let layer = |number: usize| {

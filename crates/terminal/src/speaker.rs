@@ -1,4 +1,4 @@
-//! What is heard: a thread of its own mixes orders to samples and hands them to the sound server.
+//! Plays sound: a thread of its own mixes orders to samples and hands them to the sound server.
 //!
 //! Nothing here can delay a turn. Orders go into a queue with a limit; if it is full, or if nobody
 //! listens, they are dropped. Without a sound server, all is silent.
@@ -24,11 +24,11 @@ pub struct Speaker {
     sender: Option<SyncSender<Message>>,
 }
 
-/// What the speaker is told.
+/// An order to the speaker's thread.
 pub enum Message {
     /// Play this game from now on; without one, only the engine's own set is there.
     Game(Option<Arc<Pack>>),
-    /// Carry this out.
+    /// An order to carry out.
     Order(Order),
 }
 
@@ -44,7 +44,7 @@ impl Speaker {
         Self { sender: None }
     }
 
-    /// Returns a speaker that plays nothing itself, and the queue of what it is told.
+    /// Returns a speaker that plays nothing, and the queue of its orders.
     pub fn queue() -> (Self, Receiver<Message>) {
         let (sender, messages) = sync_channel(QUEUE);
         (Self { sender: Some(sender) }, messages)
@@ -99,7 +99,7 @@ fn serve(messages: &Receiver<Message>) {
         };
         let _ = tasks.try_send(task);
     }
-    // What was ordered last is still heard.
+    // The last orders are still heard.
     drop(tasks);
     thread::sleep(Duration::from_millis(100));
 }
@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// If nobody takes orders, they are dropped. A sender that waited would wait for ever here.
+    /// Orders that nobody takes are dropped. If sending waited, this test would never end.
     #[test]
     fn nobody_waits_for_a_listener() {
         let (speaker, kept) = Speaker::queue();

@@ -76,7 +76,7 @@ impl Player {
         self.mixer.set_tension(tension);
     }
 
-    /// Sets the volume of a bus by its place in [`Bus::ALL`], in percent.
+    /// Sets the volume of a bus by its index in [`Bus::ALL`], in percent.
     pub fn set_volume(&mut self, bus: usize, percent: u8) {
         if let Some(bus) = Bus::ALL.get(bus) {
             self.mixer.set_volume(*bus, percent);

@@ -15,7 +15,7 @@ const BEFORE: usize = 300;
 /// How a player chooses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Habit {
-    /// Walks straight on, and turns from time to time or where the way ends. Strikes whoever is
+    /// Walks straight on, and turns from time to time or where the way ends. Strikes any actor
     /// in the way.
     Walks,
     /// Any legal command.

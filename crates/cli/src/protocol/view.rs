@@ -1,8 +1,9 @@
 use barrow_engine::{
-    Attributes, BagView, Castable, Explained, OpenMenuView, RoomView, Seen, Source, View,
+    Attributes, BagView, Castable, Explained, KeyView, OpenMenuView, PanelRow, RoomView, Seen,
+    Source, View,
 };
 use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
-use barrow_pack::{Aim, AttributeKind, Keyword as _, Pack};
+use barrow_pack::{Aim, AttributeKind, Field, Id, Keyword as _, Pack};
 use serde_json::{Map, Value, json};
 
 use super::command;
@@ -29,15 +30,8 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         "you": view.own().map(|it| seen(&it, pack, ids)),
         "actors": view.actors().filter(|it| !it.is_self()).map(|it| seen(&it, pack, ids)).collect::<Vec<_>>(),
         "things": view.things().map(|it| thing(&it, pack, ids)).collect::<Vec<_>>(),
-        "fields": view.fields().map(|(id, at, amount)| json!({
-            "kind": pack.fields.name(id), "name": &*pack.fields.get(id).name,
-            "glyph": pack.fields.get(id).look.glyph.to_string(),
-            "x": at.x, "y": at.y, "amount": amount,
-        })).collect::<Vec<_>>(),
-        "panel": view.panel().map(|row| json!({
-            "label": row.label, "value": number(row.value), "text": row.text, "max": row.max.map(number),
-            "bar": row.bar,
-        })).collect::<Vec<_>>(),
+        "fields": fields(view),
+        "panel": panel(view),
         "attributes": attributes(view),
         "states": view.states().map(|it| json!({
             "state": pack.states.name(it.state), "label": &*pack.states.get(it.state).label,
@@ -47,11 +41,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         "bags": view.bags().map(|it| named_bag(&it, view, ids)).collect::<Vec<_>>(),
         "selected": view.selected(),
         "abilities": view.abilities().map(|it| ability(&it, view)).collect::<Vec<_>>(),
-        "keys": view.keys().map(|it| json!({
-            "key": it.key.to_string(), "label": it.label,
-            "command": it.command.as_ref().ok().filter(|_| !it.help).map(command::write),
-            "refusal": it.command.as_ref().err().map(ToString::to_string),
-        })).collect::<Vec<_>>(),
+        "keys": keys(view),
         "menu": view.menu().map(|it| menu(&it)),
         "announced": view.announced().map(|it| json!({
             "cells": cells(it.cells), "turns": it.turns,
@@ -69,6 +59,39 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
     });
     told["rooms"] = view.rooms().map(|it| room(&it)).collect();
     told
+}
+
+fn fields(view: &View<'_>) -> Vec<Value> {
+    let fields = &view.pack().fields;
+    let field = |(id, at, amount): (Id<Field>, Pos, u8)| {
+        let field = fields.get(id);
+        json!({
+            "kind": fields.name(id), "name": &*field.name, "glyph": field.look.glyph.to_string(),
+            "x": at.x, "y": at.y, "amount": amount,
+        })
+    };
+    view.fields().map(field).collect()
+}
+
+fn panel(view: &View<'_>) -> Vec<Value> {
+    let row = |row: PanelRow<'_>| {
+        json!({
+            "label": row.label, "value": number(row.value), "text": row.text,
+            "max": row.max.map(number), "bar": row.bar,
+        })
+    };
+    view.panel().map(row).collect()
+}
+
+fn keys(view: &View<'_>) -> Vec<Value> {
+    let key = |it: KeyView<'_>| {
+        json!({
+            "key": it.key.to_string(), "label": it.label,
+            "command": it.command.as_ref().ok().filter(|_| !it.help).map(command::write),
+            "refusal": it.command.as_ref().err().map(ToString::to_string),
+        })
+    };
+    view.keys().map(key).collect()
 }
 
 fn room(room: &RoomView<'_>) -> Value {

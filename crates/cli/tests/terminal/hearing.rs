@@ -57,7 +57,7 @@ impl Listener {
         &self.lines
     }
 
-    /// The same, and answers a question about a step.
+    /// Says something, and answers yes if the game asks about a step.
     fn say(&mut self, order: &str) -> &str {
         self.tell(order);
         // A question is answered before anything else.
@@ -78,7 +78,7 @@ impl Listener {
         self.all.contains("Type again for another run")
     }
 
-    /// Returns the number of the nearest thing of a name in the answer to an order that lists some.
+    /// Gives an order that lists things, and returns the number of the nearest one with a name.
     fn number_of(&mut self, order: &str, name: &str) -> Option<u32> {
         let lines = self.tell(order).lines();
         let found = lines.filter_map(|it| it.split_once(". ")).find(|(_, it)| it.contains(name))?;
@@ -142,8 +142,8 @@ impl Drop for Listener {
     }
 }
 
-/// The errands of the kit but three: `life` is only watched and has no end; out of `caverns` and `locks`
-/// one must dig or think, which this listener does not. They have tests of their own.
+/// All errands of the kit but three: `life` is only watched and has no end; to leave `caverns` and
+/// `locks` a player must dig or think, which this listener does not. They have tests of their own.
 const ERRANDS: [&str; 7] =
     ["alchemist", "arena", "famine", "halls", "inferno", "labyrinth", "sewers"];
 
@@ -225,7 +225,7 @@ fn the_heartstone_is_dug_out_by_ear() {
     it.go_to("Pick");
     let number = it.number_of("bag", "Pick").expect("the pick was picked up");
     it.say(&format!("wear {number}"));
-    // What ticks is in the east, so says the opening; with a pick there is always a way.
+    // The opening says that the ticking is in the east; with a pick there is always a way.
     while !it.all.contains("You pick up a Heartstone") && it.orders < 900 {
         it.say("east");
         while it.hears("Cave Worm") && it.hears("you.") && !it.is_over() {

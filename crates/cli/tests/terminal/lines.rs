@@ -51,7 +51,7 @@ fn the_keys_of_a_game_can_be_typed() {
     }
 }
 
-/// The opening says what to type, and who leaves in the middle of an expedition is still in it.
+/// The opening says what to type, and a player who leaves during an expedition can resume it.
 #[test]
 fn an_expedition_begins_as_the_opening_says_and_goes_on_after_a_break() {
     let place = Place::new("lines-darkdelve");

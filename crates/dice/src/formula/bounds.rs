@@ -107,8 +107,8 @@ impl Visitor for Bounds<'_> {
         values.into_iter().reduce(Span::joined).expect("a pick has arguments")
     }
 
-    fn nth(&mut self, place: Span, mut values: Vec<Span>) -> Span {
-        let [first, last] = place.ends().map(|end| index(end, values.len()));
+    fn nth(&mut self, number: Span, mut values: Vec<Span>) -> Span {
+        let [first, last] = number.ends().map(|end| index(end, values.len()));
         self.pick(values.drain(first..=last).collect())
     }
 

@@ -37,7 +37,7 @@ pub(super) enum Op {
     Jump(u16),
     /// Draws one of this many values.
     Pick(u16),
-    /// Takes the value at a place among this many, the place being below them. New operations
+    /// Takes one of this many values, by the number below them. New operations
     /// follow here: the digest of a run depends on the order.
     Nth(u16),
 }
@@ -142,9 +142,9 @@ pub(super) fn times(number: Fixed) -> u32 {
     u32::try_from(number.to_whole().max(0)).unwrap_or(u32::MAX)
 }
 
-/// Converts a number to an index: the first place is 1, and what is outside counts as the nearest.
-pub(super) fn index(place: Fixed, count: usize) -> usize {
-    (times(place) as usize).clamp(1, count) - 1
+/// Converts a number from 1 to `count` to an index. Numbers outside count as the nearest one inside.
+pub(super) fn index(number: Fixed, count: usize) -> usize {
+    (times(number) as usize).clamp(1, count) - 1
 }
 
 /// Converts a number to the end of a roll: rounded to a whole number.
@@ -164,7 +164,7 @@ pub(super) trait Visitor {
     fn chance(&mut self, share: Self::Value) -> Self::Value;
     fn roll(&mut self, low: Self::Value, high: Self::Value) -> Self::Value;
     fn pick(&mut self, values: Vec<Self::Value>) -> Self::Value;
-    fn nth(&mut self, place: Self::Value, values: Vec<Self::Value>) -> Self::Value;
+    fn nth(&mut self, number: Self::Value, values: Vec<Self::Value>) -> Self::Value;
     fn unary(&mut self, unary: Unary, value: Self::Value) -> Self::Value;
     fn binary(&mut self, binary: Binary, left: Self::Value, right: Self::Value) -> Self::Value;
     fn ternary(&mut self, ternary: Ternary, values: [Self::Value; 3]) -> Self::Value;

@@ -176,10 +176,10 @@ impl Visitor for Cases<'_> {
         Distribution::mixed(&even?)
     }
 
-    fn nth(&mut self, place: Self::Value, values: Vec<Self::Value>) -> Self::Value {
-        let value = |place| values[index(place, values.len())].clone();
+    fn nth(&mut self, number: Self::Value, values: Vec<Self::Value>) -> Self::Value {
+        let value = |number| values[index(number, values.len())].clone();
         let parts: Option<Vec<_>> =
-            place?.0.iter().map(|&(place, cases)| Some((cases, value(place)?))).collect();
+            number?.0.iter().map(|&(number, cases)| Some((cases, value(number)?))).collect();
         Distribution::mixed(&parts?)
     }
 

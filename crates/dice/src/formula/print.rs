@@ -62,8 +62,8 @@ impl Visitor for Printer<'_> {
         list(Function::Pick, values)
     }
 
-    fn nth(&mut self, place: Written, values: Vec<Written>) -> Written {
-        list(Function::Nth, [place].into_iter().chain(values).collect())
+    fn nth(&mut self, number: Written, values: Vec<Written>) -> Written {
+        list(Function::Nth, [number].into_iter().chain(values).collect())
     }
 
     fn unary(&mut self, unary: Unary, value: Written) -> Written {

@@ -25,7 +25,7 @@ pub(super) enum Step {
     Branch(u16),
     Jump(u16),
     Pick(u16),
-    /// The place is the value below this many.
+    /// Its number is the value below this many.
     Nth(u16),
 }
 
@@ -126,9 +126,9 @@ impl Visitor for Lowering {
         steps
     }
 
-    fn nth(&mut self, place: Vec<Step>, values: Vec<Vec<Step>>) -> Vec<Step> {
+    fn nth(&mut self, number: Vec<Step>, values: Vec<Vec<Step>>) -> Vec<Step> {
         let count = u16::try_from(values.len()).expect("code is no longer than the longest text");
-        joined([place, values.into_iter().flatten().collect(), vec![Step::Nth(count)]])
+        joined([number, values.into_iter().flatten().collect(), vec![Step::Nth(count)]])
     }
 
     fn unary(&mut self, unary: Unary, value: Vec<Step>) -> Vec<Step> {

@@ -77,9 +77,9 @@ pub(super) enum Function {
     If,
     Chance,
     Roll,
-    /// Draws one of its arguments, of which there are at least two.
+    /// Draws one of its arguments; there are at least two.
     Pick,
-    /// Its first argument is the place of one of the others.
+    /// Takes one of its other arguments: the first one is its number.
     Nth,
     Unary(Unary),
     Binary(Binary),

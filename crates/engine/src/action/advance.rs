@@ -26,7 +26,7 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl Ctx<'_> {
-    /// Flies on. What is in the way ends the flight.
+    /// Flies on. An obstacle ends the flight.
     pub(super) fn advance(&mut self, who: EntityId) {
         let cells = self.kind(who).flight.as_ref().and_then(|it| it.cells.as_ref());
         let cells = self.count(cells, &self.scene_of(who), 1).min(MAX_REACH);

@@ -1,4 +1,4 @@
-//! What an item is used on or an ability is cast on, if that is a thing of a selection.
+//! Items that are used on a thing of a selection, and abilities that are cast on one.
 
 use barrow_pack::{Ability, Aim, BagName, Id, Selection, Source, Subject};
 
@@ -11,7 +11,7 @@ use crate::state::world::Question;
 
 impl<W: Reads> Ctx<'_, W> {
     /// Returns the action on the only thing there is, the question which thing is meant, or why
-    /// there is none. Those who are not players take the first.
+    /// there is none. Actors other than players take the first.
     pub(super) fn aim_at_thing(
         &self,
         who: EntityId,

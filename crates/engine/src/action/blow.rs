@@ -48,7 +48,7 @@ impl<'g> Blow<'g> {
     /// [`Self::aftermath`]: what the bare strike adds to a weapon's.
     pub(crate) fn additions(&self) -> impl Iterator<Item = Step<'g>> {
         let strike = self.strike;
-        // What bare hands sound like, and say, is no part of a blow with a weapon.
+        // The sounds and texts of the bare blow do not belong to a blow with a weapon.
         let tells = |it: &Effect| matches!(it.nature(), Nature::Leaf(_, Leaf::Tell));
         let added =
             self.bare.iter().filter(move |it| !tells(it) && !touches_same(it, &strike.deed));
@@ -205,6 +205,8 @@ fn touched(effect: &Effect) -> Option<Touched> {
             | Leaf::End { .. }
             | Leaf::Door(_)
             | Leaf::Cells(..)
+            | Leaf::Nearby
+            | Leaf::Launch(_)
             | Leaf::Identify
             | Leaf::Tell
             | Leaf::Other,

@@ -264,7 +264,7 @@ impl Ctx<'_> {
         announced: Option<&Area>,
     ) {
         let steps = self.cast_steps(who);
-        // Those who are gone afterwards were the target all the same.
+        // A target that is gone afterwards still counts as the target.
         let scene = self.aimed_scene(who, ability, at);
         self.unleash(who, ability, at, announced);
         for step in steps {

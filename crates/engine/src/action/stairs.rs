@@ -32,14 +32,14 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the level that a way leads to. Without a link, the way down leads to another floor
     /// of the same level, unless the level's `while` condition closes it.
     pub(crate) fn linked(&self, way: Way) -> Option<Id<Level>> {
-        let place = self.world.level.definition;
-        let (links, drawn) = (&self.pack.levels.get(place).links, self.world.level.links);
+        let level = self.world.level.definition;
+        let (links, drawn) = (&self.pack.levels.get(level).links, self.world.level.links);
         let scene = self.with_player(Scene::default());
         let holds = |it: &Formula| self.expected(it, &scene).is_true();
         match way {
             Way::Up => links.up.only().or(drawn[1]),
             Way::Down if links.while_.as_ref().is_none_or(holds) => {
-                links.down.only().or(drawn[0]).or(Some(place))
+                links.down.only().or(drawn[0]).or(Some(level))
             }
             Way::Down => None,
         }

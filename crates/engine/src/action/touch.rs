@@ -109,6 +109,8 @@ impl<W: Reads> Ctx<'_, W> {
             | Leaf::Begin { .. }
             | Leaf::End { .. }
             | Leaf::Cells(..)
+            | Leaf::Nearby
+            | Leaf::Launch(_)
             | Leaf::Identify
             | Leaf::Other => None,
         }

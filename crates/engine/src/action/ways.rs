@@ -5,7 +5,7 @@
 use barrow_grid::Pos;
 use barrow_pack::{Crossing, Field, Id, Kind, Layer, Moves, Pack};
 
-use crate::ctx::{Ctx, Look, Reads};
+use crate::ctx::{Ctx, ReadCtx, Reads};
 use crate::state::entity::EntityId;
 use crate::state::level::Level;
 
@@ -63,7 +63,7 @@ const fn moves_of(kind: &Kind, floats: bool) -> Moves {
     if flies { kind.moves.and(Moves::FLY) } else { kind.moves }
 }
 
-impl Look<'_> {
+impl ReadCtx<'_> {
     fn moves_now(self, who: EntityId) -> Moves {
         moves_of(self.kind(who), self.is(who, self.pack.core.floating))
     }
@@ -97,7 +97,7 @@ impl<W: Reads> Ctx<'_, W> {
         (kind.layer == Layer::Actor).then(|| moves_of(kind, floats))
     }
 
-    /// Returns whether an actor may enter a cell, whoever stands there.
+    /// Returns whether an actor may enter a cell, apart from any actor that stands there.
     pub(crate) fn may_enter(&self, who: EntityId, at: Pos) -> bool {
         if self.facts.ways {
             self.step_cost(self.moves(who), at, false) > 0

@@ -128,7 +128,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Does the same, and returns what took part.
+    /// Runs the same, and returns the parts that took part.
     pub(crate) fn run_occasion_of(
         &mut self,
         who: EntityId,

@@ -17,7 +17,7 @@ impl Ctx<'_> {
         self.enter_cell(who, to) && self.pos(who) == Some(to)
     }
 
-    /// Moves an actor that does not take the step itself. What it carries does nothing on leaving.
+    /// Moves an actor that does not take the step itself. Its items do nothing on leaving.
     pub(crate) fn drag(&mut self, who: EntityId, to: Pos) {
         if self.shift(who, to).is_some() {
             self.enter_cell(who, to);

@@ -22,7 +22,7 @@ impl<W: Reads> Ctx<'_, W> {
 }
 
 impl<W: Reads> Ctx<'_, W> {
-    /// Sorts the things of a selection. What is in random order stays as it is.
+    /// Sorts the things of a selection. A random order stays as it is.
     pub(crate) fn sort_things(&self, things: &mut [EntityId], order: &Sorting, scene: &Scene) {
         let from = scene.actor.and_then(|it| self.location(it)).or(scene.cell).unwrap_or_default();
         let steps = |it: EntityId| self.location(it).map_or(u32::MAX, |at| at.chebyshev(from));

@@ -8,7 +8,7 @@ use barrow_grid::{Metric, Placed, Pos, Shape};
 use barrow_pack::Extent;
 
 use crate::ctx::scene::Scene;
-use crate::ctx::{Ctx, Look, MAX_REACH, Reads};
+use crate::ctx::{Ctx, MAX_REACH, ReadCtx, Reads};
 use crate::state::entity::EntityId;
 
 impl<W: Reads> Ctx<'_, W> {
@@ -35,7 +35,7 @@ impl<W: Reads> Ctx<'_, W> {
     }
 }
 
-impl Look<'_> {
+impl ReadCtx<'_> {
     fn cells_at(self, shape: Shape, placed: &Placed) -> Vec<Pos> {
         shape.cells(placed, |at| self.world.level.is_open(at))
     }

@@ -32,7 +32,7 @@ impl<'g> Ctx<'g> {
         let scene = Scene { actor: by, cell: Some(at), ..Scene::of(who) };
         let scene = self.with_player(scene).after(self.world.running.harms.at_hand);
         self.note_estate(who);
-        // What it wore counts, though it is about to drop it.
+        // Worn items count, though it is about to drop them.
         let parts = self.parts(who, Occasion::Die);
         self.lift(who);
         self.interrupt(who);
@@ -159,7 +159,7 @@ impl<'g> Ctx<'g> {
     ) -> Vec<(Id<Kind>, u32)> {
         let scene = self.with_player(*scene);
         let mut drawn = Vec::new();
-        // What is still to be drawn, with the number of tables around it; the next is the last.
+        // Entries still to be drawn, each with the number of tables around it; the last comes next.
         let mut rest: Vec<(&'g Entry, u32)> = Vec::new();
         rest.extend(self.draw_entry(table, taken, &scene).map(|lot| (lot, 1)));
         for _ in 0..MAX_TIMES {

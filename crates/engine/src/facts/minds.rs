@@ -1,5 +1,6 @@
 //! Facts about minds.
 
+use barrow_dice::Formula;
 use barrow_pack::{Behaviour, Deed, Mind, Pack, Sense, Whom};
 
 use crate::shortcut::hunt::is_plain_hunter;
@@ -39,33 +40,7 @@ pub(super) fn has_mind_that_follows(pack: &Pack) -> bool {
 /// Returns `true` if a mind notices foes by the light on them.
 pub(super) fn has_mind_that_reads_light(pack: &Pack) -> bool {
     let mut behaviours = pack.minds.iter().flat_map(|(_, mind)| &mind.behaviours);
-    behaviours.any(|it| reads_light(&it.deed))
-}
-
-const fn reads_light(deed: &Deed) -> bool {
-    match deed {
-        Deed::Approach { sense, .. } | Deed::Surround { sense, .. } => match sense {
-            Sense::Light => true,
-            Sense::Always | Sense::Sight => false,
-        },
-        Deed::Strike
-        | Deed::StrikeBack
-        | Deed::Search { .. }
-        | Deed::Alert { .. }
-        | Deed::Disengage { .. }
-        | Deed::Patrol { .. }
-        | Deed::Follow { .. }
-        | Deed::Flee { .. }
-        | Deed::KeepAway { .. }
-        | Deed::Cast { .. }
-        | Deed::Shoot { .. }
-        | Deed::Advance
-        | Deed::Guard { .. }
-        | Deed::Wander { .. }
-        | Deed::Ambush { .. }
-        | Deed::Mine { .. }
-        | Deed::Wait => false,
-    }
+    behaviours.any(|it| DeedFacts::of(&it.deed).reads_light)
 }
 
 /// Returns `true` if a mind has a restless behaviour that is always reached: no behaviour before
@@ -78,51 +53,103 @@ fn is_restless(mind: &Mind) -> bool {
 
 /// Returns `true` if a deed may propose to wait.
 pub(crate) const fn waits(deed: &Deed) -> bool {
-    match deed {
-        Deed::Wait | Deed::Ambush { .. } => true,
-        Deed::Strike
-        | Deed::StrikeBack
-        | Deed::Surround { .. }
-        | Deed::Search { .. }
-        | Deed::Alert { .. }
-        | Deed::Disengage { .. }
-        | Deed::Patrol { .. }
-        | Deed::Follow { .. }
-        | Deed::Approach { .. }
-        | Deed::Flee { .. }
-        | Deed::KeepAway { .. }
-        | Deed::Cast { .. }
-        | Deed::Shoot { .. }
-        | Deed::Advance
-        | Deed::Guard { .. }
-        | Deed::Wander { .. }
-        | Deed::Mine { .. } => false,
-    }
+    DeedFacts::of(deed).waits
 }
 
 /// Returns `true` if a behaviour that has just proposed nothing may propose something in the next
 /// turn, though nothing has changed and no foe has come near.
 pub(crate) const fn is_restless_behaviour(behaviour: &Behaviour) -> bool {
-    let deed = match &behaviour.deed {
-        Deed::Approach { within, sense, .. } => within.is_none() && matches!(sense, Sense::Always),
-        Deed::Cast { .. }
-        | Deed::Advance
-        | Deed::Wander { .. }
-        | Deed::Mine { .. }
-        | Deed::Surround { .. }
-        | Deed::Search { .. }
-        | Deed::Alert { .. }
-        | Deed::Disengage { .. }
-        | Deed::Patrol { .. }
-        | Deed::Follow { .. } => true,
-        Deed::Strike
-        | Deed::StrikeBack
-        | Deed::Flee { .. }
-        | Deed::KeepAway { .. }
-        | Deed::Shoot { .. }
-        | Deed::Guard { .. }
-        | Deed::Ambush { .. }
-        | Deed::Wait => false,
-    };
-    deed || behaviour.when.is_some() || behaviour.chance.is_some()
+    let restless = matches!(DeedFacts::of(&behaviour.deed).trigger, Trigger::Anything);
+    restless || behaviour.when.is_some() || behaviour.chance.is_some()
+}
+
+/// The facts about a deed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DeedFacts<'d> {
+    /// What must happen before the deed proposes something, if it has just proposed nothing.
+    pub(crate) trigger: Trigger<'d>,
+    /// The part that the deed has in a plain hunt; see `shortcut/hunt.rs`.
+    pub(crate) hunt: Option<HuntPart>,
+    /// Whether it may propose to wait.
+    waits: bool,
+    /// Whether it notices foes by the light on them.
+    reads_light: bool,
+}
+
+/// What must happen before a deed proposes something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Trigger<'d> {
+    /// Nothing in particular: it may propose something at any time.
+    Anything,
+    /// A foe is adjacent.
+    Adjacent,
+    /// A foe strikes.
+    Blow,
+    /// A foe comes into sight.
+    Sight,
+    /// A foe comes into sight, and within a distance if there is one.
+    SightWithin(Option<&'d Formula>),
+    /// A foe comes within a distance if there is one, and is noticed with a sense.
+    Notice { within: Option<&'d Formula>, sense: Sense },
+    /// A foe comes within a distance.
+    Within(&'d Formula),
+    /// The actor is farther from its home than this.
+    Straying(&'d Formula),
+    /// Nothing.
+    Never,
+}
+
+/// A part of a plain hunt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HuntPart {
+    /// It strikes adjacent foes.
+    Strike,
+    /// It always goes to the nearest foe.
+    Approach,
+}
+
+impl<'d> DeedFacts<'d> {
+    /// Returns the facts about a deed: the only place besides `mind.rs` that lists all deeds.
+    pub(crate) const fn of(deed: &'d Deed) -> Self {
+        match deed {
+            Deed::Strike => {
+                Self { hunt: Some(HuntPart::Strike), ..Self::triggered(Trigger::Adjacent) }
+            }
+            Deed::StrikeBack => Self::triggered(Trigger::Blow),
+            Deed::Approach { within, sense, greedy, memory, .. } => {
+                let always = within.is_none() && matches!(sense, Sense::Always);
+                let notice = Trigger::Notice { within: within.as_ref(), sense: *sense };
+                let plain = always && !*greedy && memory.is_none();
+                Self {
+                    hunt: if plain { Some(HuntPart::Approach) } else { None },
+                    reads_light: matches!(sense, Sense::Light),
+                    ..Self::triggered(if always { Trigger::Anything } else { notice })
+                }
+            }
+            Deed::Surround { sense, .. } => Self {
+                reads_light: matches!(sense, Sense::Light),
+                ..Self::triggered(Trigger::Anything)
+            },
+            Deed::Flee { within } => Self::triggered(Trigger::SightWithin(within.as_ref())),
+            Deed::KeepAway { .. } | Deed::Shoot { .. } => Self::triggered(Trigger::Sight),
+            Deed::Guard { radius } => Self::triggered(Trigger::Straying(radius)),
+            Deed::Ambush { within } => {
+                Self { waits: true, ..Self::triggered(Trigger::Within(within)) }
+            }
+            Deed::Wait => Self { waits: true, ..Self::triggered(Trigger::Never) },
+            Deed::Search { .. }
+            | Deed::Alert { .. }
+            | Deed::Disengage { .. }
+            | Deed::Patrol { .. }
+            | Deed::Follow { .. }
+            | Deed::Cast { .. }
+            | Deed::Advance
+            | Deed::Wander { .. }
+            | Deed::Mine { .. } => Self::triggered(Trigger::Anything),
+        }
+    }
+
+    const fn triggered(trigger: Trigger<'d>) -> Self {
+        Self { trigger, hunt: None, waits: false, reads_light: false }
+    }
 }

@@ -147,7 +147,7 @@ fn a_field_fades_away() {
 
 #[test]
 fn too_large_a_field_loses_a_tenth_of_its_cells() {
-    let field = r#""gas": { "look": { "glyph": "*" }, "most_cells": 20 }"#;
+    let field = r#""gas": { "look": { "glyph": "*" }, "max_cells": 20 }"#;
     let map = "**********\n**********\n**********\n@.........";
     let mut it = filled(field, 1, "", map);
     for left in [27, 25, 23, 21, 19, 19] {

@@ -5,7 +5,7 @@ use barrow_pack::Moves;
 
 use super::step::{MAX_DETOUR, StepOrder, towards};
 use crate::action::Action;
-use crate::ctx::{Ctx, Look};
+use crate::ctx::{Ctx, ReadCtx};
 use crate::state::entity::EntityId;
 
 /// The distances from a goal in the time that steps take.
@@ -23,7 +23,7 @@ pub(crate) struct Route {
 /// With more routes than this, the oldest is given up.
 const MAX_ROUTES: usize = 8;
 
-impl Look<'_> {
+impl ReadCtx<'_> {
     /// Returns the time of a step onto each cell for a mind; 0 for cells where it would not go.
     fn costs_for(self, moves: Moves) -> Grid<u8> {
         let level = &self.world.level;

@@ -470,7 +470,7 @@ fn search_leads_to_where_a_noise_was_and_looks_around() {
     let mut it = staffed(r#"guards=[{ "search": 12 }]"#, map);
     it.keys(".").shows(map);
     it.keys("l.").shows(".@..#\n###.#\n..g.#\n#####");
-    // A noise is forgotten after so many turns.
+    // A noise is forgotten after some turns.
     let mut it = staffed(r#"guards=[{ "search": 1 }]"#, map);
     it.keys("l....").shows(".@..#\n###.#\n.g..#\n#####");
 }

@@ -18,7 +18,7 @@ use crate::ctx::scene::{Arguments, Scene};
 use crate::game::Game;
 use crate::state::entity::{Actor, At, Entity, EntityId, Wits};
 use crate::state::level::Level;
-use crate::state::world::{Area, OpenMenu, Player, Question, Stored, World};
+use crate::state::world::{Area, Delayed, OpenMenu, Player, Question, Stored, World};
 
 /// A digest under construction.
 ///
@@ -277,6 +277,16 @@ fn knowledge(player: &Player, digest: &mut Digest) {
     digest.words(player.fog.explored().words());
 }
 
+fn delayed(delayed: &Delayed, digest: &mut Digest) {
+    digest.word(delayed.turn);
+    digest.word(delayed.effects_digest);
+    digest.word(delayed.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
+    scene(&delayed.scene, digest);
+    if let Some(it) = &delayed.area {
+        area(it, digest);
+    }
+}
+
 /// Adds what is scheduled, what is identified, and how the run ended.
 fn pending(world: &World, digest: &mut Digest) {
     if let Some(journey) = world.journey {
@@ -294,14 +304,8 @@ fn pending(world: &World, digest: &mut Digest) {
     for open in world.open_menu.iter().chain(&world.queued_menus) {
         menu(open, digest);
     }
-    for delayed in &world.delayed {
-        digest.word(delayed.turn);
-        digest.word(delayed.effects_digest);
-        digest.word(delayed.ability.map_or(0, |ability| 1 + u64::from(ability.index())));
-        scene(&delayed.scene, digest);
-        if let Some(it) = &delayed.area {
-            area(it, digest);
-        }
+    for it in &world.delayed {
+        delayed(it, digest);
     }
     for flash in &world.flashes {
         digest.pos(flash.at);

@@ -89,7 +89,7 @@ impl Sheet<'_> {
                 cells.flat_map(|at| self.things_at(at)).collect()
             }
             Source::Level if matches!(selection.what, What::Foes | What::Friends) => {
-                // Whoever is on a side is listed here.
+                // Every actor on a side is listed here.
                 let there = |it: &EntityId| self.look.world.entities[it.index()].pos().is_some();
                 self.look.world.actors.iter().copied().filter(there).collect()
             }

@@ -23,7 +23,7 @@ use barrow_grid::{BitGrid, Pos, Rect};
 use barrow_pack::{Attribute, Behaviour, Deed, Id, Sense};
 
 use crate::ctx::{Ctx, Reads};
-use crate::facts::{is_restless_behaviour, waits};
+use crate::facts::{DeedFacts, Trigger, is_restless_behaviour, waits};
 use crate::state::entity::EntityId;
 use crate::state::world::World;
 
@@ -146,35 +146,25 @@ impl<W: Reads> Ctx<'_, W> {
         if is_restless_behaviour(behaviour) {
             return None;
         }
-        match &behaviour.deed {
-            Deed::Cast { .. }
-            | Deed::Advance
-            | Deed::Wander { .. }
-            | Deed::Mine { .. }
-            | Deed::Surround { .. }
-            | Deed::Search { .. }
-            | Deed::Alert { .. }
-            | Deed::Disengage { .. }
-            | Deed::Patrol { .. }
-            | Deed::Follow { .. } => None,
-            Deed::Strike => Some(1),
-            Deed::StrikeBack => self.actor(who)?.foe.is_none().then_some(0),
-            Deed::Approach { within, sense, .. } => {
+        match DeedFacts::of(&behaviour.deed).trigger {
+            Trigger::Anything => None,
+            Trigger::Adjacent => Some(1),
+            Trigger::Blow => self.actor(who)?.foe.is_none().then_some(0),
+            Trigger::Notice { within, sense } => {
                 let remembers =
                     self.actor(who)?.memory.is_some_and(|(_, until)| until >= self.world.turn);
-                let within = Self::constant(within.as_ref())?;
-                let sight = if *sense == Sense::Always { u32::MAX } else { self.sight_of(who) };
-                let reach = within.min(sight);
+                let sight = if sense == Sense::Always { u32::MAX } else { self.sight_of(who) };
+                let reach = Self::constant(within)?.min(sight);
                 (!remembers && reach < u32::MAX).then_some(reach)
             }
-            Deed::Flee { within } => Some(Self::constant(within.as_ref())?.min(self.sight_of(who))),
-            Deed::KeepAway { .. } | Deed::Shoot { .. } => Some(self.sight_of(who)),
-            Deed::Guard { radius } => {
+            Trigger::SightWithin(within) => Some(Self::constant(within)?.min(self.sight_of(who))),
+            Trigger::Sight => Some(self.sight_of(who)),
+            Trigger::Within(within) => Self::constant(Some(within)),
+            Trigger::Straying(radius) => {
                 let radius = Self::constant(Some(radius))?;
                 (self.steps_between(self.pos(who)?, self.actor(who)?.home) <= radius).then_some(0)
             }
-            Deed::Ambush { within } => Self::constant(Some(within)),
-            Deed::Wait => Some(0),
+            Trigger::Never => Some(0),
         }
     }
 

@@ -5,10 +5,11 @@
 //! is not beside the actor, the first proposes nothing, and the second steps towards that foe; if
 //! there is no such step, the actor waits. So the decision is that step.
 
-use barrow_pack::{Behaviour, Deed, Id, Mind, Sense};
+use barrow_pack::{Behaviour, Id, Mind};
 
 use crate::action::Action;
 use crate::ctx::Ctx;
+use crate::facts::{DeedFacts, HuntPart};
 use crate::mind::Case;
 
 impl Ctx<'_> {
@@ -26,44 +27,10 @@ impl Ctx<'_> {
 /// Returns `true` if a mind only strikes and else approaches its nearest foe.
 pub(crate) fn is_plain_hunter(mind: &Mind) -> bool {
     let [strike, approach] = mind.behaviours.as_slice() else { return false };
-    let parts = (part_of_hunt(&strike.deed), part_of_hunt(&approach.deed));
-    let is_plain = parts == (Some(Part::Strike), Some(Part::Approach));
+    let part = |behaviour: &Behaviour| DeedFacts::of(&behaviour.deed).hunt;
+    let parts = (part(strike), part(approach));
+    let is_plain = parts == (Some(HuntPart::Strike), Some(HuntPart::Approach));
     is_plain && is_unconditional(strike) && is_unconditional(approach)
-}
-
-/// A part of a plain hunt.
-#[derive(PartialEq, Eq)]
-enum Part {
-    Strike,
-    Approach,
-}
-
-/// Returns the part that a deed has in a plain hunt. The approach always leads to the nearest foe.
-const fn part_of_hunt(deed: &Deed) -> Option<Part> {
-    match deed {
-        Deed::Strike => Some(Part::Strike),
-        Deed::Approach {
-            within: None, sense: Sense::Always, greedy: false, memory: None, ..
-        } => Some(Part::Approach),
-        Deed::Approach { .. }
-        | Deed::StrikeBack
-        | Deed::Surround { .. }
-        | Deed::Search { .. }
-        | Deed::Alert { .. }
-        | Deed::Disengage { .. }
-        | Deed::Patrol { .. }
-        | Deed::Follow { .. }
-        | Deed::Flee { .. }
-        | Deed::KeepAway { .. }
-        | Deed::Cast { .. }
-        | Deed::Shoot { .. }
-        | Deed::Advance
-        | Deed::Guard { .. }
-        | Deed::Wander { .. }
-        | Deed::Ambush { .. }
-        | Deed::Mine { .. }
-        | Deed::Wait => None,
-    }
 }
 
 const fn is_unconditional(behaviour: &Behaviour) -> bool {

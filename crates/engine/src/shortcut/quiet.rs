@@ -1,4 +1,4 @@
-//! Steps in which nothing that takes part does anything.
+//! Steps without a consequence, for actors with many relics.
 //!
 //! Many relics watch a value: "if it is below a half after a step, do this". If all that takes part
 //! in a step are items whose effects hang on such conditions, and none of them held the last time,
@@ -16,7 +16,7 @@ use crate::facts::AttributeFacts;
 use crate::shortcut::sums::Sums;
 use crate::state::entity::EntityId;
 
-/// A step in which nothing happened.
+/// A step without a consequence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuietStep {
     who: EntityId,
@@ -39,7 +39,7 @@ impl Ctx<'_> {
     /// Remembers that the parts of an actor did nothing in its step, if that is so. The effects of
     /// the step have cost this much.
     pub(crate) fn note_step(&mut self, who: EntityId, parts: &[Part], cost: u32) {
-        // It takes longer to ask than to see that there are none, and others may have some.
+        // For an actor without items the long way is faster, and other actors may have items.
         if parts.is_empty() {
             return;
         }

@@ -1,9 +1,9 @@
 //! Distance maps that minds share.
 //!
 //! An actor on its way to a goal needs to know how far the cells around it are from there. Most
-//! actors of a crowd have the same goal, so its map is measured once and kept. `Level::path_changes`
-//! counts every change that opens or closes a cell; a map that is behind takes in the cells that
-//! have changed, or is measured again. So it always equals a fresh map.
+//! actors of a crowd have the same goal, so its map is measured once and kept.
+//! `Level::path_changes` counts every change that opens or closes a cell; a map that is behind
+//! takes in the cells that have changed, or is measured again. So it always equals a fresh map.
 //!
 //! [`Trail::crowded`] is part of the rules: it goes around the actors where they stood when it was
 //! first needed in a round. Such a trail is never given up in its round, so forgetting all trails
@@ -41,7 +41,7 @@ pub(crate) struct Trails {
 
 const WALLED_SLOTS: usize = 32;
 
-/// With more trails than this, old ones are replaced: so many goals at a time are rare.
+/// With more trails than this, old ones are replaced: more goals at a time are rare.
 const MAX_TRAILS: usize = 8;
 
 impl Clone for Trails {

@@ -39,7 +39,7 @@ pub struct Level {
     /// The cells with an actor.
     #[serde(skip)]
     pub(crate) actor_cells: BitGrid,
-    /// The recent changes of which cells can be walked, including harmful fields.
+    /// The recent changes in walkable cells, including harmful fields.
     #[serde(skip)]
     pub(crate) path_changes: PathChanges,
     /// The cells that block sight and light.

@@ -31,7 +31,7 @@ impl Level {
         self.rooms.iter().position(|room| room.rect.contains(at))
     }
 
-    /// Counts the rooms of which something holds.
+    /// Counts the rooms for which something holds.
     pub(crate) fn count_rooms(&self, holds: impl Fn(&Room) -> bool) -> i64 {
         i64::try_from(self.rooms.iter().filter(|it| holds(it)).count()).unwrap_or(i64::MAX)
     }

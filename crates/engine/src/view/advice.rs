@@ -1,4 +1,4 @@
-//! What a player is told about the game itself. None of it is part of the state.
+//! Explanations for players: hints, tips and openings. None of it is part of the state.
 
 use barrow_pack::{Advice, AdvicePart, Commanded, Template};
 

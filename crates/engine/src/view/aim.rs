@@ -119,13 +119,15 @@ impl<'v, 'g> Blast<'v, 'g> {
                     self.add_cells(&cells, around);
                 }
             }
-            // These apply to whoever is in a cell that is already included, or somewhere else.
+            // These apply to entities in a cell that is already included, or elsewhere.
             Leaf::Value { .. }
             | Leaf::Harm { .. }
             | Leaf::Die
             | Leaf::Begin { .. }
             | Leaf::End { .. }
             | Leaf::Door(_)
+            | Leaf::Nearby
+            | Leaf::Launch(_)
             | Leaf::Identify
             | Leaf::Tell
             | Leaf::Other => {}

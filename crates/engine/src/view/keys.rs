@@ -33,13 +33,13 @@ impl<'g> View<'g> {
         })
     }
 
-    /// Returns the slot of a place in the bag, not counting what is worn.
-    fn place(&self, index: u32) -> u8 {
-        let place = u8::try_from(index).unwrap_or(u8::MAX);
+    /// Returns the slot of the item with an index in the bag, not counting worn items.
+    fn slot_at(&self, index: u32) -> u8 {
+        let index = u8::try_from(index).unwrap_or(u8::MAX);
         if self.bag().all(|it| it.worn.is_none()) {
-            return place;
+            return index;
         }
-        let loose = self.bag().filter(|it| it.worn.is_none()).nth(usize::from(place));
+        let loose = self.bag().filter(|it| it.worn.is_none()).nth(usize::from(index));
         loose.map_or(u8::MAX, |it| it.slot)
     }
 
@@ -65,7 +65,7 @@ impl<'g> View<'g> {
                 .ok_or_else(|| Refusal::Lacks(name()));
         }
         if let Some(index) = key.selects {
-            let slot = self.place(index);
+            let slot = self.slot_at(index);
             return Ok(if key.order == Order::Use {
                 self.use_or_wear(slot)
             } else if key.order == Order::Drop {

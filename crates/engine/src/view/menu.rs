@@ -4,7 +4,7 @@ use barrow_small::capitalized;
 
 use super::View;
 use super::forecast::{Comparison, Forecast};
-use crate::ctx::Look;
+use crate::ctx::ReadCtx;
 use crate::state::entity::EntityId;
 use crate::state::world::{Offer, OpenMenu};
 
@@ -138,13 +138,13 @@ impl View<'_> {
 const MAX_DEPTH: u32 = 8;
 
 /// Returns whether effects cancel a journey.
-fn stays(look: Look<'_>, effects: &[Effect]) -> bool {
+fn stays(look: ReadCtx<'_>, effects: &[Effect]) -> bool {
     let one = |effect: &Effect| matches!(effect, Effect::Stay).then_some(());
     greatest(look, effects, &one, 0).is_some()
 }
 
 /// Returns the greatest of the places that effects may lead to.
-fn lead(look: Look<'_>, effects: &[Effect]) -> Option<Lead> {
+fn lead(look: ReadCtx<'_>, effects: &[Effect]) -> Option<Lead> {
     let one = |effect: &Effect| {
         let leads = [
             (matches!(effect, Effect::Go { .. }), Lead::Away),
@@ -158,7 +158,7 @@ fn lead(look: Look<'_>, effects: &[Effect]) -> Option<Lead> {
 
 /// Returns the greatest answer of `one` for effects and those within them.
 fn greatest<T: Ord>(
-    look: Look<'_>,
+    look: ReadCtx<'_>,
     effects: &[Effect],
     one: &dyn Fn(&Effect) -> Option<T>,
     depth: u32,

@@ -165,7 +165,7 @@ impl<'g> View<'g> {
         let facts = |id: EntityId| self.look.facts.item(self.look.entity(id).kind);
         let held = entity.actor.as_deref().filter(|_| alive).into_iter();
         let held = held.flat_map(move |actor| {
-            // Most things cannot be worn, so they need not be looked for.
+            // Most things cannot be worn, so `worn` need not be searched for them.
             let worn = move |id| if facts(id).wearable { actor.slot_of(id) } else { None };
             actor.bag.iter().map(move |&id| (id, worn(id)))
         });

@@ -3,13 +3,13 @@ use barrow_grid::{Dir, Pos};
 use barrow_pack::{self as pack, AttributeKind, Id, Kind, State};
 
 use crate::build::LOCK_COLORS;
-use crate::ctx::Look;
+use crate::ctx::ReadCtx;
 use crate::state::entity::{Entity, EntityId, Value};
 
 /// A kind of thing, as far as a player knows it.
 #[derive(Clone, Copy)]
 pub struct Glimpse<'g> {
-    look: Look<'g>,
+    look: ReadCtx<'g>,
     kind: Id<Kind>,
     open: bool,
     /// The thing itself, if it is there to be looked at.
@@ -17,7 +17,7 @@ pub struct Glimpse<'g> {
 }
 
 impl<'g> Glimpse<'g> {
-    pub(super) const fn new(look: Look<'g>, kind: Id<Kind>, open: bool) -> Self {
+    pub(super) const fn new(look: ReadCtx<'g>, kind: Id<Kind>, open: bool) -> Self {
         Self { look, kind, open, thing: None }
     }
 
@@ -96,13 +96,13 @@ pub struct Appearance {
 /// Something that a player sees now.
 #[derive(Clone, Copy)]
 pub struct Seen<'g> {
-    look: Look<'g>,
+    look: ReadCtx<'g>,
     observer: EntityId,
     id: EntityId,
 }
 
 impl<'g> Seen<'g> {
-    pub(super) const fn new(look: Look<'g>, observer: EntityId, id: EntityId) -> Self {
+    pub(super) const fn new(look: ReadCtx<'g>, observer: EntityId, id: EntityId) -> Self {
         Self { look, observer, id }
     }
 
@@ -240,7 +240,7 @@ impl<'g> Seen<'g> {
         };
         let values = self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id));
         values.map(|(id, own)| {
-            // What it wears may raise the maximum.
+            // Worn items may raise the maximum.
             let value = self.look.sheet().gauge_of(self.id, id, own);
             let now = self.off_by(id).map_or(value.now, |by| value.now + by);
             (id, Value { now: now.clamp(Fixed::ZERO, value.max), ..value })

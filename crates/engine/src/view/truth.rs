@@ -1,7 +1,7 @@
 use barrow_grid::{Pos, Rect};
 use barrow_pack::{self as pack, Field, Id, Kind, Way};
 
-use crate::ctx::Look;
+use crate::ctx::ReadCtx;
 use crate::game::Game;
 use crate::sheet::{Attributes, Explained};
 use crate::state::entity::{Entity, EntityId};
@@ -9,7 +9,7 @@ use crate::state::entity::{Entity, EntityId};
 /// Everything on the level, seen or not, for tools and tests. A run that was played with it is not
 /// ranked.
 pub struct Truth<'g> {
-    look: Look<'g>,
+    look: ReadCtx<'g>,
 }
 
 impl Game {

@@ -158,7 +158,7 @@ fn shades_without_reward_hunt_a_hero_who_stays_too_long() {
     assert_eq!((slayer.hero("kills"), slayer.hero("experience"), slayer.hero("gold")), (0, 0, 0));
 }
 
-/// No hero can stay for ever: shades become stronger than any hero.
+/// No hero can stay forever: shades become stronger than any hero.
 #[test]
 fn shades_grow_with_the_time_spent() {
     let hero = r#""health": 1000000, "attack": 999"#;

@@ -1,4 +1,4 @@
-//! Where Dread comes from, and how it lies: on the screen, and nowhere else.
+//! Where Dread comes from, and that its lies change the screen and nothing else.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -9,7 +9,7 @@ use barrow_grid::{Dir, Pos};
 use super::floors::open_cells;
 use super::stage::{FLOORS, Stage, changed};
 
-/// The same terrified delver with and without the lies, who does the same things.
+/// Two terrified delvers, one with the lies and one without; both do the same.
 #[test]
 fn lies_are_never_in_the_state_and_never_in_what_may_be_done() {
     let terror = |text: &mut String| {
@@ -110,7 +110,7 @@ fn step_towards(game: &mut Game, goal: Pos) -> bool {
     at != goal && best.is_some_and(|dir| game.step(0, &Command::Move(dir)).is_ok())
 }
 
-/// Two signs before it comes, and then it is there.
+/// The Watcher gives two signs before it comes.
 #[test]
 fn the_watcher_stirs_at_85_and_at_90_and_comes_at_100() {
     let signs = |dread: u32| {

@@ -152,7 +152,7 @@ fn risks_are_what_the_choices_say() {
     assert!(cursed.abs_diff(35) <= 15, "{cursed}");
 }
 
-/// Whoever is found asleep wakes: what comes has two turns, not the whole night.
+/// A sleeper who is found wakes: the visitor has two turns, not the whole night.
 #[test]
 fn a_visitor_in_the_night_has_two_turns() {
     let mut found = 0;

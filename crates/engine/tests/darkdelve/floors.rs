@@ -222,7 +222,7 @@ fn the_same_run_id_gives_the_same_dungeon_and_others_differ() {
     assert!(seen.values().all(|it| it.len() as u64 == count));
 }
 
-/// What a player would call the same floor, wherever its rooms lie: which doors lead where, and
+/// A floor as a player would describe it, wherever its rooms lie: which doors lead where, and
 /// for each room its type, its furniture and who waits in it.
 fn gist(pack: &Arc<Pack>, seed: u64, floor: usize) -> String {
     let game = arrive(pack, seed, floor);
@@ -250,7 +250,7 @@ fn no_floor_repeats_within_fifteen_runs() {
     }
 }
 
-/// Who runs from a fight and comes back finds the same foes, as hurt as they were left.
+/// After a flight the hero finds the same foes again, with the wounds that they had.
 #[test]
 fn whoever_flees_and_returns_finds_the_same_foes() {
     let stage = Stage {
@@ -264,7 +264,7 @@ fn whoever_flees_and_returns_finds_the_same_foes() {
         let left = foes(&play.game);
         assert!(left.iter().any(|it| Some(it.2) < it.3), "seed {seed}: one of them bleeds");
         play.keys(&"6".repeat(26)).keys(&".".repeat(12));
-        // One may have come along.
+        // One foe may have followed.
         let beside = |play: &super::stage::Play| {
             let at = play.game.view(0).unwrap().own().unwrap().pos();
             things(&play.game, Layer::Actor).iter().any(|it| at.chebyshev(it.1) == 1)
@@ -276,7 +276,7 @@ fn whoever_flees_and_returns_finds_the_same_foes() {
     }
 }
 
-/// Returns who is there besides the hero: who it is, of what kind, and the health that is left.
+/// Returns all actors but the hero: id, kind and health.
 fn foes(game: &Game) -> Vec<(EntityId, String, Fixed, Option<Fixed>)> {
     let (truth, life) = (game.truth(), game.pack().rules.life);
     let foes = truth.things().filter(|it| {

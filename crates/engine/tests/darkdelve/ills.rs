@@ -17,7 +17,7 @@ fn using(play: &mut Play, slot: u8) {
     play.events.extend(turn.events(0).cloned());
 }
 
-/// Someone whose every blow deals exactly one, and whom no Vigor protects.
+/// A hero whose every blow deals exactly 1, and who has no Vigor.
 const PLAIN: &str = r#""vigor": 0, "might": 0, "cunning": 0, "critical": 0, "low": 1, "high": 1,
     "health": 900"#;
 
@@ -41,7 +41,7 @@ fn a_plague_ghoul_poisons_with_its_first_touch_and_the_poison_ends_with_the_figh
     }
 }
 
-/// Two a turn for three turns, and never more than six turns ahead.
+/// Poison takes 2 a turn for three turns, and never lasts longer than six.
 #[test]
 fn poison_deals_two_a_turn_and_adds_up_to_six_turns() {
     let hero = plain(r#""venom": 1"#);
@@ -55,7 +55,7 @@ fn poison_deals_two_a_turn_and_adds_up_to_six_turns() {
     assert!((8..=12).contains(&(later[0] - struck)), "{struck}, {later:?}");
 }
 
-/// Each wound bleeds two a turn; there are at most five, and a bandage closes all of them.
+/// Each wound takes 2 a turn; there are at most five, and a bandage closes all of them.
 #[test]
 fn wounds_add_up_and_a_bandage_closes_them() {
     let hero = plain(r#""thorns": 1"#);
@@ -87,7 +87,7 @@ fn what_a_mourner_hits_grows_weak() {
     assert_eq!(play.value("tester", "bonus"), "-0.25".parse().unwrap());
 }
 
-/// The knight answers a heavy blow with its shield. Three in ten bashes stun, none of them through
+/// The knight answers a heavy blow with its shield. Three in ten bashes stun, but never through
 /// a dodge.
 #[test]
 fn a_heavy_blow_wakes_the_shield_of_a_knight() {
@@ -117,7 +117,7 @@ fn a_heavy_blow_wakes_the_shield_of_a_knight() {
     assert_eq!(stunned("v"), 0);
 }
 
-/// Nothing heals the cursed until the water of a shrine has washed them.
+/// Nothing heals a cursed hero until the water of a shrine ends the curse.
 #[test]
 fn a_curse_keeps_every_wound_open_until_it_is_washed_off() {
     let stage = Stage {
@@ -153,7 +153,7 @@ fn armour_stops_its_share_and_never_more_than_four_tenths() {
         900 - play.hero("health")
     };
     assert_eq!(["0", "0.2", "0.4", "0.9"].map(lost), [10, 8, 6, 6]);
-    // The plate of a knight stops a quarter; a heavy blow goes through a quarter of the plate.
+    // A knight's plate stops a quarter of a blow; a heavy blow ignores a quarter of the plate.
     let dealt = |heavy: bool| {
         let hero = plain(r#""low": 20, "high": 20"#).replace(r#""low": 1, "high": 1,"#, "");
         let legend = r#""K": ["bone_knight"]"#;
@@ -186,7 +186,7 @@ fn supplies_do_what_they_say() {
     assert_eq!(after(r#""healing_potion""#, calm, "").hero("health"), 530);
     assert_eq!(after(r#""clarity_potion""#, calm, "").hero("dread"), 40);
     assert_eq!(after(r#""calm_draught""#, calm, "").hero("dread"), 45);
-    // The striker deals ten a turn, and stands beside the hero after three turns.
+    // The striker deals 10 a turn, and is beside the hero after three turns.
     let mut tonic = after(r#""ironhide_tonic""#, calm, "...");
     let before = tonic.hero("health");
     tonic.keys(".");
@@ -195,7 +195,7 @@ fn supplies_do_what_they_say() {
     let before = smoke.hero("health");
     smoke.keys("...");
     assert_eq!(before, smoke.hero("health"), "it sees nothing but smoke");
-    // Whoever strikes it wakes it.
+    // A blow wakes it.
     let mut smoke = after(r#""smoke_bomb""#, calm, "...");
     smoke.keys("6.");
     assert!(smoke.hero("health") < before, "{:?}", smoke.texts());
@@ -205,8 +205,8 @@ fn supplies_do_what_they_say() {
     salts.keys(".");
 }
 
-/// It looks for fifty: a block halves that, a dodge does nothing. Two great blows close its eyes;
-/// afterwards it looks for seventy-five, and no blow closes them again.
+/// Its gaze takes 50: a block halves that, a dodge does nothing. Two great blows close its eyes;
+/// afterwards the gaze takes 75, and no blow closes them again.
 #[test]
 fn the_watcher_is_stopped_twice_and_then_looks_harder() {
     let stage = Stage {
@@ -231,11 +231,11 @@ fn the_watcher_is_stopped_twice_and_then_looks_harder() {
 #[test]
 fn each_class_has_its_trait() {
     let of = |class, feats, hero| Stage { hero, feats, class, ..Stage::default() }.play("");
-    // The flagellant deals a quarter more below three tenths of the health.
+    // The flagellant deals a quarter more below 30 % of its health.
     let bonus = |hero| of("flagellant", &["scourged"], hero).value("tester", "bonus");
     let (whole, dying) = (r#""health": 40"#, r#""vigor": 0, "health": { "now": 9, "max": 40 }"#);
     assert_eq!([whole, dying].map(bonus), ["0", "0.25"].map(|it| it.parse().unwrap()));
-    // Dread comes slower to the hollowed one, and a curse finds nothing in it to hold.
+    // Dread rises more slowly in the hollowed one, and it cannot be cursed.
     let play = of("hollowed_one", &["hollowed"], "");
     assert_eq!(play.value("tester", "dread_gain"), "0.8".parse().unwrap());
     let takes_off = |class, feats| {

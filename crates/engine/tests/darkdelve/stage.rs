@@ -21,7 +21,7 @@ pub fn pack() -> Arc<Pack> {
     loaded(texts())
 }
 
-/// Returns the pack with its files changed by someone who is told their names.
+/// Returns the pack with changed files: `change` gets the name and text of each.
 pub fn changed(change: impl Fn(&str, &mut String)) -> Arc<Pack> {
     let mut texts = texts();
     for (name, text) in &mut texts {

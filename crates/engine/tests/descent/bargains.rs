@@ -122,8 +122,8 @@ fn market(pack: &Arc<Pack>, seed: u64, level: &str, floor: i64) -> (i64, Vec<i64
     (gold, prices)
 }
 
-/// Who picks up all gold and buys one thing of middling price in each shop where the purse allows
-/// it, buys about once in two floors. `LEVEL_SEEDS=500` is the long run.
+/// A hero who picks up all gold, and buys a thing of middling price in each shop if there is enough
+/// gold, buys about once in two floors. `LEVEL_SEEDS=500` is the long run.
 #[test]
 fn a_shop_is_affordable_about_once_in_two_floors() {
     let pack = pack();

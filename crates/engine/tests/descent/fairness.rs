@@ -14,7 +14,7 @@ use super::stage::{Stage, pack, texts};
 use crate::shipped::loaded;
 
 const CLASSES: [&str; 5] = ["knight", "rogue", "mage", "ranger", "houndmaster"];
-/// Those whom others call, or who come by themselves, and the first floor where they do.
+/// Monsters that others call, or that come without a placement, and the first floor where they do.
 const CALLED: [(&str, u32); 8] = [
     ("angry_keeper", 1),
     ("tracker", 1),
@@ -29,7 +29,7 @@ const CALLED: [(&str, u32); 8] = [
 const RAGE: i64 = 2;
 /// The most power that a tracker gets, however long it has followed someone.
 const PATIENCE: i64 = 23;
-/// What the dice of a blow add at most.
+/// The most that the dice add to a blow.
 const DICE: i64 = 2;
 
 /// Returns all monsters that can be met on a floor.
@@ -52,13 +52,13 @@ fn weakness(floor: u32) -> i64 {
     if floor == 7 { 3 } else { 2 }
 }
 
-/// What a class has when it arrives: its full health and its defense.
+/// A class at the start: its full health and its defense.
 fn class(name: &str) -> (i64, i64) {
     let play = Stage { class: name, stock: stock(name), ..Stage::default() }.play("");
     (play.hero("health"), play.hero("defense"))
 }
 
-/// A stage has a stock of its own: this is what each class wears.
+/// What each class wears. A stage replaces the stock of its hero.
 fn stock(class: &str) -> &'static str {
     match class {
         "knight" => r#"{ "kind": "wooden_shield", "worn": true }"#,
@@ -170,7 +170,7 @@ fn most_untold(pack: &Arc<Pack>, level: &str, seed: u64) -> (Fixed, Vec<String>)
         let view = game.view(0).unwrap();
         let own = view.own().unwrap();
         let (who, health) = (own.id(), pack.rules.life);
-        // A blow wakes whoever sleeps.
+        // A blow wakes a sleeper.
         let near = view.actors().find(|it| it.is_foe() && it.pos().manhattan(own.pos()) == 1);
         let strike = near
             .filter(|_| turn < 9)
@@ -201,7 +201,8 @@ fn most_untold(pack: &Arc<Pack>, level: &str, seed: u64) -> (Fixed, Vec<String>)
     most
 }
 
-/// The same as played: whatever a single monster does, with its poison, its fire and its haste.
+/// The same rule in play: everything a single monster does, with its poison, its fire and its
+/// haste.
 #[test]
 fn no_monster_takes_a_third_of_a_mages_health_in_an_untold_turn() {
     let (pack, whole) = (halls(), pack());

@@ -25,7 +25,7 @@ pub fn seeds() -> u64 {
     std::env::var("LEVEL_SEEDS").ok().and_then(|it| it.parse().ok()).unwrap_or(40)
 }
 
-/// Returns the cells that the hero can walk to, through doors of which none is locked or all are
+/// Returns the cells that the hero can walk to, through doors, where none is locked or all are
 /// open.
 fn reached(game: &Game, with_key: bool) -> BitGrid {
     let (truth, pack) = (game.truth(), game.pack());

@@ -1,5 +1,5 @@
-//! What the game promises beside fights and floors: keys, modifiers, vaults, ways out, pairs of
-//! tags, and things that change how one plays.
+//! What the game promises apart from fights and floors: keys, modifiers, vaults, ways out, pairs
+//! of tags, and things that change how the game is played.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ fn values(run: &Run, kind: &str, attribute: &str) -> Vec<Fixed> {
     of_kind.map(|(id, _, _)| value(id)).collect()
 }
 
-/// Returns what share of the first floors' goblins sleeps, in percent.
+/// Returns the share of goblins on first floors that sleep, in percent.
 fn sleeping(pack: &Arc<Pack>, modifiers: &[&str]) -> usize {
     let runs = (0..12).map(|seed| begun(pack, seed, modifiers, &[]));
     let all: Vec<Fixed> = runs.flat_map(|run| values(&run, "goblin", "asleep")).collect();
@@ -110,7 +110,7 @@ fn a_vault_opens_with_its_key_and_gives_one_of_several() {
     without.keys(".");
 }
 
-/// Plays a stage with the first seed by which nobody of a kind sleeps.
+/// Plays a stage with the first seed for which no actor of a kind sleeps.
 fn awake(stage: &Stage<'_>, kind: &str) -> Play {
     let mut plays = (0..60).map(|seed| stage.play_seed(seed, ""));
     plays.find(|play| play.value(kind, "asleep") == 0).unwrap()

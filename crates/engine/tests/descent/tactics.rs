@@ -13,7 +13,7 @@ const FIELD: &str = "
     ...............
     ...............";
 
-/// Plays a stage with the first seed by which nobody of a kind sleeps.
+/// Plays a stage with the first seed for which no actor of a kind sleeps.
 fn awake(stage: &Stage<'_>, kind: &str) -> Play {
     let mut plays = (0..60).map(|seed| stage.play_seed(seed, ""));
     plays.find(|play| play.value(kind, "asleep") == 0).unwrap()

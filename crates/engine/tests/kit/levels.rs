@@ -228,7 +228,7 @@ fn parts(play: &Play) -> usize {
 
 #[test]
 fn caves_that_need_not_be_connected_are_left_in_parts() {
-    let most_parts = |connected: &str| {
+    let max_parts = |connected: &str| {
         let options = format!(r#""map_width": 40, "map_height": 30 {connected}"#);
         let whole =
             format!(r#""map_generator": {{ "type": "cellular", "options": {{ {options} }} }}"#);
@@ -236,9 +236,9 @@ fn caves_that_need_not_be_connected_are_left_in_parts() {
             .map(|seed| parts(&Stage { config: &whole, ..Stage::default() }.play_seed(seed, "")));
         dug.max().expect("some seeds")
     };
-    assert_eq!(most_parts(""), 1);
-    assert_eq!(most_parts(r#", "connected": true"#), 1);
-    assert!(most_parts(r#", "connected": false"#) > 1);
+    assert_eq!(max_parts(""), 1);
+    assert_eq!(max_parts(r#", "connected": true"#), 1);
+    assert!(max_parts(r#", "connected": false"#) > 1);
 }
 
 #[test]

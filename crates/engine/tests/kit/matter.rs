@@ -88,13 +88,13 @@ fn gas_spreads_as_a_star_and_not_as_a_disc() {
 
 #[test]
 fn standing_in_a_traps_gas_costs_nine_to_fifteen() {
-    let mut most_cells = 0;
+    let mut max_cells = 0;
     let mut total = 0;
     for seed in 0..40 {
         let mut play = vented(YARD).play_seed(seed, "l");
         assert_eq!(play.texts(), ["It hisses."]);
         for _ in 0..14 {
-            most_cells = most_cells.max(gas_cells(&play));
+            max_cells = max_cells.max(gas_cells(&play));
             play.keys(".");
         }
         let lost = 100 - play.value("here/player", "health");
@@ -104,7 +104,7 @@ fn standing_in_a_traps_gas_costs_nine_to_fifteen() {
     }
     let mean = total / 40;
     assert!((8..=16).contains(&mean), "{mean}");
-    assert!((17..=24).contains(&most_cells), "{most_cells}");
+    assert!((17..=24).contains(&max_cells), "{max_cells}");
 }
 
 #[test]

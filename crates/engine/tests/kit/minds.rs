@@ -70,7 +70,7 @@ fn pursuit_needs_sight_and_finds_the_way() {
     assert_eq!(goes(hunt, "", "", "<@#m\n###.", "..."), Some(Pos::new(3, 0)));
 }
 
-/// So does the kit, whose paths begin with their diagonal steps.
+/// The kit does the same: its paths begin with their diagonal steps.
 #[test]
 fn of_equally_short_steps_the_one_that_points_at_the_hero_comes_first() {
     let hunt = r#""attack_adjacent", "pursue_target""#;

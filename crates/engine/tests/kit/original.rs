@@ -31,12 +31,12 @@ struct Original {
 }
 
 impl Original {
-    /// The prototype by the rules of the design text.
+    /// The prototype, with the rules of the design text.
     fn open(level: &'static str) -> Option<Self> {
         Self::load(level, files_of(&folder()?))
     }
 
-    /// The prototype by the rules of the kit's code.
+    /// The prototype, with the rules of the kit's code.
     fn open_shipped(level: &'static str) -> Option<Self> {
         let kit = files_of(&folder()?);
         let switches = ("kit.json".to_string(), br#"{ "shipped": true }"#.to_vec());

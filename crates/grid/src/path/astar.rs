@@ -2,8 +2,8 @@
 //!
 //! The estimate for a cell is its distance to the goal on an empty map (Manhattan for four
 //! directions, Chebyshev for eight). A step never lowers it by more than one: it is consistent. So
-//! the length of the way to a cell is final when the cell first leaves the queue, and the path is
-//! the shortest when the goal does.
+//! the length of the way to a cell is final when the cell first leaves the queue, and when the goal
+//! leaves it, the path is the shortest.
 //!
 //! Ties are broken like this: among cells with the same total estimate, the one found last comes
 //! first; among paths of the same length to a cell, the one found first stays.

@@ -11,9 +11,9 @@
 //!   stays on its level. A step away costs one and moves the goal one step farther away, so it adds
 //!   two to the sum: one level stands for two steps.
 //! - Eight directions: the estimate is the number of rows between cell and goal. A step towards the
-//!   goal's row, straight or diagonal, stays on its level; one along the row leads one level up; one
-//!   away from it leads two up. This estimate is as good as Chebyshev's at the start only if the goal
-//!   is at least as far away in rows as in columns. Otherwise the map is transposed.
+//! goal's row, straight or diagonal, stays on its level; one along the row leads one level up; one
+//! away from it leads two up. This estimate is as good as Chebyshev's at the start only if the goal
+//! is at least as far away in rows as in columns. Otherwise the map is transposed.
 //!
 //! A *frame* holds the cells of a level and of all levels below. It is computed from the earlier
 //! frames by *climbing*, that is, taking all steps that lead up to the level (`climb`), and then by
@@ -25,8 +25,8 @@
 //! exactly that level, since otherwise the step from it would give the current cell a lower level.
 //! So each step back is a step of a shortest path, and the last one ends at the start.
 //!
-//! Mazes have long detours and so many levels. There a search cell by cell is better, so this one
-//! gives up after [`MAX_LEVELS`].
+//! Mazes have long detours and therefore many levels. There a search cell by cell is better, so
+//! this one gives up after [`MAX_LEVELS`].
 
 mod levels;
 

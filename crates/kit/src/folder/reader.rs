@@ -6,7 +6,7 @@ use barrow_source::{Files, Member, Node, Place, Report, Severity, Span, parse};
 pub(crate) struct Reader<'f> {
     pub(crate) files: &'f Files,
     pub(crate) report: &'f mut Report,
-    /// What was warned of already, by file and topic.
+    /// The warnings given so far, by file and topic.
     warned: BTreeSet<(u16, String)>,
     /// Whether a file could not be read, so that names which it declares are missing.
     pub(crate) incomplete: bool,

@@ -53,7 +53,7 @@ impl<'k> Lowering<'k, '_, '_> {
         match &prototype.map {
             Some(name) => {
                 let map = self.map(cast, name);
-                // What is wrong with the map is reported already; a single cell stands in for it.
+                // The map's mistakes are reported already; a single cell stands in for it.
                 let cell = self.target.arrival.to_string();
                 map.unwrap_or_else(|| Layout { rows: vec![cell], ..Layout::blank(ink) })
             }

@@ -62,12 +62,12 @@ impl Recipe {
         let shorter = width.min(height);
         let share = (25 + shorter / 2).min(50);
         let parameters = vec![
-            ("least_width", "3".into()),
-            ("most_width", (width / 4).clamp(7, 12).to_string()),
-            ("least_height", "3".into()),
-            ("most_height", (height / 5).clamp(5, 10).to_string()),
-            ("least_corridor", "2".into()),
-            ("most_corridor", (shorter / 8).clamp(5, 8).to_string()),
+            ("min_width", "3".into()),
+            ("max_width", (width / 4).clamp(7, 12).to_string()),
+            ("min_height", "3".into()),
+            ("max_height", (height / 5).clamp(5, 10).to_string()),
+            ("min_corridor", "2".into()),
+            ("max_corridor", (shorter / 8).clamp(5, 8).to_string()),
             ("dug", format!("{share}%")),
         ];
         Self { parameters, ..Self::digger() }
@@ -161,10 +161,8 @@ fn rooms(options: Option<&Node>, mut recipe: Recipe) -> Recipe {
     };
     let has_rooms = ["digger", "uniform", "rogue"].contains(&recipe.algorithm);
     if has_rooms {
-        let names = [
-            ("roomWidth", "least_width", "most_width"),
-            ("roomHeight", "least_height", "most_height"),
-        ];
+        let names =
+            [("roomWidth", "min_width", "max_width"), ("roomHeight", "min_height", "max_height")];
         for (theirs, min, max) in names {
             recipe.set(min, range(theirs).map(|it| it.0.clamp(2, 50)));
             recipe.set(max, range(theirs).map(|it| it.1.clamp(2, 100)));
@@ -172,8 +170,8 @@ fn rooms(options: Option<&Node>, mut recipe: Recipe) -> Recipe {
     }
     if recipe.algorithm == "digger" {
         let corridors = range("corridorLength");
-        recipe.set("least_corridor", corridors.map(|it| it.0.clamp(1, 50)));
-        recipe.set("most_corridor", corridors.map(|it| it.1.clamp(1, 100)));
+        recipe.set("min_corridor", corridors.map(|it| it.0.clamp(1, 50)));
+        recipe.set("max_corridor", corridors.map(|it| it.1.clamp(1, 100)));
         recipe.set("dug", option("dugPercentage").and_then(|it| share(number(it)?, 1)));
     }
     recipe

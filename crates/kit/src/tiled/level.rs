@@ -70,7 +70,7 @@ pub(super) struct DrawingBuilder<'s> {
     pub(super) known: Known,
     /// Where players arrive.
     pub(super) arrival: Option<Pos>,
-    /// What is put at places of its own.
+    /// Things that are put at cells of their own.
     pub(super) places: Vec<Node>,
     pub(super) rows: Vec<String>,
     /// The kinds that each sign of the rows stands for.

@@ -54,26 +54,26 @@ impl Method for Bsp {
 
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number(
-            "least_partition",
+            "min_partition",
             "minimum side of a part of the map",
             &mut self.min_partition,
             4..=100,
         );
         form.share(
-            "least_split",
+            "min_split",
             "minimum share of a part that its smaller half gets",
             &mut self.min_split,
             10..=50,
         );
         form.number("padding", "cells of rock around a room in its part", &mut self.padding, 1..=5);
         form.share(
-            "least_room",
+            "min_room",
             "minimum share of a part's side for its room",
             &mut self.min_room,
             10..=100,
         );
         form.share(
-            "most_room",
+            "max_room",
             "maximum share of a part's side for its room",
             &mut self.max_room,
             10..=100,
@@ -84,11 +84,11 @@ impl Method for Bsp {
 
     fn check(&self) -> Result<(), RecipeError> {
         if self.min_room > self.max_room {
-            return Err(RecipeError::Contradiction("`least_room` is larger than `most_room`"));
+            return Err(RecipeError::Contradiction("`min_room` is larger than `max_room`"));
         }
         if (self.min_partition as i32) < 2 * self.padding as i32 + MIN_ROOM {
             return Err(RecipeError::Contradiction(
-                "`padding` leaves no space for a room in a part of side `least_partition`",
+                "`padding` leaves no space for a room in a part of side `min_partition`",
             ));
         }
         Ok(())

@@ -64,13 +64,13 @@ impl Method for Digger {
     fn fill_in(&mut self, form: &mut dyn Form) {
         self.rooms.fill_in(form);
         form.number(
-            "least_corridor",
+            "min_corridor",
             "minimum length of a straight run of a corridor",
             &mut self.min_corridor,
             1..=50,
         );
         form.number(
-            "most_corridor",
+            "max_corridor",
             "maximum length of a straight run of a corridor",
             &mut self.max_corridor,
             1..=100,
@@ -86,9 +86,7 @@ impl Method for Digger {
 
     fn check(&self) -> Result<(), RecipeError> {
         if self.min_corridor > self.max_corridor {
-            return Err(RecipeError::Contradiction(
-                "`least_corridor` is larger than `most_corridor`",
-            ));
+            return Err(RecipeError::Contradiction("`min_corridor` is larger than `max_corridor`"));
         }
         self.rooms.check()
     }
@@ -115,7 +113,7 @@ impl Method for Digger {
         let room = self.first_room(site);
         dig_room(site, room);
         let mut missing = share_of(site.plan.bounds().area(), self.dug).saturating_sub(room.area());
-        // Each round uses up one opening, and the map can only have so many.
+        // Each round uses up one opening, and their number is limited by the map.
         while missing > 0 && !site.buffers.openings.is_empty() {
             let index = site.rng.below(site.buffers.openings.len() as u32) as usize;
             let opening = site.buffers.openings.swap_remove(index);
@@ -348,7 +346,7 @@ mod tests {
     fn contradictions_are_reported() {
         check_refused(
             &Digger { min_corridor: 11, ..Digger::default() },
-            "`least_corridor` is larger than `most_corridor`",
+            "`min_corridor` is larger than `max_corridor`",
         );
     }
 }

@@ -63,7 +63,7 @@ impl Method for Drunkard {
 
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.share("share", "share of the map that is dug", &mut self.share, 1..=90);
-        form.number("most_walkers", "maximum number of walkers", &mut self.max_walkers, 1..=64);
+        form.number("max_walkers", "maximum number of walkers", &mut self.max_walkers, 1..=64);
         form.share("spawn", "chance of another walker after a step", &mut self.spawn, 0..=100);
         form.share(
             "bias",

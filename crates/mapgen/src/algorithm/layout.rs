@@ -217,14 +217,14 @@ impl Method for Layout {
             }
             _ => {}
         }
-        form.number("least_side", "minimum side of a room", &mut self.min_side, 2..=50);
-        form.number("most_side", "maximum side of a room", &mut self.max_side, 2..=100);
+        form.number("min_side", "minimum side of a room", &mut self.min_side, 2..=50);
+        form.number("max_side", "maximum side of a room", &mut self.max_side, 2..=100);
         form.flag("turned", "rotate and mirror the drawing at random", &mut self.turned);
     }
 
     fn check(&self) -> Result<(), RecipeError> {
         if self.min_side > self.max_side {
-            return Err(RecipeError::Contradiction("`least_side` is larger than `most_side`"));
+            return Err(RecipeError::Contradiction("`min_side` is larger than `max_side`"));
         }
         self.check_shapes().map_err(RecipeError::Layout)
     }

@@ -60,11 +60,11 @@ impl Method for Packing {
 
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number("attempts", "number of rooms to try", &mut self.attempts, 1..=5000);
-        form.number("most_rooms", "maximum number of rooms", &mut self.max_rooms, 1..=500);
-        form.number("least_width", "minimum width of a room", &mut self.min_width, 2..=50);
-        form.number("most_width", "maximum width of a room", &mut self.max_width, 2..=100);
-        form.number("least_height", "minimum height of a room", &mut self.min_height, 2..=50);
-        form.number("most_height", "maximum height of a room", &mut self.max_height, 2..=100);
+        form.number("max_rooms", "maximum number of rooms", &mut self.max_rooms, 1..=500);
+        form.number("min_width", "minimum width of a room", &mut self.min_width, 2..=50);
+        form.number("max_width", "maximum width of a room", &mut self.max_width, 2..=100);
+        form.number("min_height", "minimum height of a room", &mut self.min_height, 2..=50);
+        form.number("max_height", "maximum height of a room", &mut self.max_height, 2..=100);
         form.number("spacing", "cells of rock between rooms", &mut self.spacing, 0..=10);
         form.number("apart", "cells of rock between rooms, if possible", &mut self.apart, 0..=20);
         self.join.fill_in(form);
@@ -73,9 +73,9 @@ impl Method for Packing {
 
     fn check(&self) -> Result<(), RecipeError> {
         let contradiction = if self.min_width > self.max_width {
-            "`least_width` is larger than `most_width`"
+            "`min_width` is larger than `max_width`"
         } else if self.min_height > self.max_height {
-            "`least_height` is larger than `most_height`"
+            "`min_height` is larger than `max_height`"
         } else if self.spacing > self.apart {
             "`spacing` is larger than `apart`"
         } else {

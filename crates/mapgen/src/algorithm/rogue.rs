@@ -195,7 +195,7 @@ mod tests {
         let rooms = RoomSize { min_width: 9, max_width: 5, min_height: 2, max_height: 3 };
         check_refused(
             &Rogue { rooms, ..Rogue::default() },
-            "`least_width` is larger than `most_width`",
+            "`min_width` is larger than `max_width`",
         );
     }
 }

@@ -19,18 +19,18 @@ pub struct RoomSize {
 
 impl RoomSize {
     pub(crate) fn fill_in(&mut self, form: &mut dyn Form) {
-        form.number("least_width", "minimum width of a room", &mut self.min_width, 2..=50);
-        form.number("most_width", "maximum width of a room", &mut self.max_width, 2..=100);
-        form.number("least_height", "minimum height of a room", &mut self.min_height, 2..=50);
-        form.number("most_height", "maximum height of a room", &mut self.max_height, 2..=100);
+        form.number("min_width", "minimum width of a room", &mut self.min_width, 2..=50);
+        form.number("max_width", "maximum width of a room", &mut self.max_width, 2..=100);
+        form.number("min_height", "minimum height of a room", &mut self.min_height, 2..=50);
+        form.number("max_height", "maximum height of a room", &mut self.max_height, 2..=100);
     }
 
     pub(crate) const fn check(&self) -> Result<(), RecipeError> {
         if self.min_width > self.max_width {
-            return Err(RecipeError::Contradiction("`least_width` is larger than `most_width`"));
+            return Err(RecipeError::Contradiction("`min_width` is larger than `max_width`"));
         }
         if self.min_height > self.max_height {
-            return Err(RecipeError::Contradiction("`least_height` is larger than `most_height`"));
+            return Err(RecipeError::Contradiction("`min_height` is larger than `max_height`"));
         }
         Ok(())
     }

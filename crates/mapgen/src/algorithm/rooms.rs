@@ -73,9 +73,9 @@ impl Method for Rooms {
 
     fn fill_in(&mut self, form: &mut dyn Form) {
         form.number("attempts", "number of rooms to try", &mut self.attempts, 1..=5000);
-        form.number("most_rooms", "maximum number of rooms", &mut self.max_rooms, 1..=500);
-        form.number("least_side", "minimum side of a room", &mut self.min_side, 2..=50);
-        form.number("most_side", "maximum side of a room", &mut self.max_side, 2..=100);
+        form.number("max_rooms", "maximum number of rooms", &mut self.max_rooms, 1..=500);
+        form.number("min_side", "minimum side of a room", &mut self.min_side, 2..=50);
+        form.number("max_side", "maximum side of a room", &mut self.max_side, 2..=100);
         form.number("padding", "cells of rock between rooms", &mut self.padding, 0..=10);
         self.join.fill_in(form);
         self.bend.fill_in(form);
@@ -94,7 +94,7 @@ impl Method for Rooms {
 
     fn check(&self) -> Result<(), RecipeError> {
         if self.min_side > self.max_side {
-            return Err(RecipeError::Contradiction("`least_side` is larger than `most_side`"));
+            return Err(RecipeError::Contradiction("`min_side` is larger than `max_side`"));
         }
         Ok(())
     }

@@ -221,7 +221,7 @@ mod tests {
             },
             ..Uniform::default()
         };
-        check_refused(&sizes((7, 6), (3, 5)), "`least_width` is larger than `most_width`");
-        check_refused(&sizes((3, 9), (6, 5)), "`least_height` is larger than `most_height`");
+        check_refused(&sizes((7, 6), (3, 5)), "`min_width` is larger than `max_width`");
+        check_refused(&sizes((3, 9), (6, 5)), "`min_height` is larger than `max_height`");
     }
 }

@@ -126,7 +126,7 @@ impl Walk {
             }
         };
         self.note(format!("{name} {key}"));
-        // What extends another level's `dig` may leave the algorithm out.
+        // A `dig` that extends another one may leave the algorithm out.
         let known = variants.iter().find(|it| it.key == key);
         let all = variants.iter().flat_map(|it| &it.fields).cloned().collect();
         let fields: Vec<FieldNote> = known.map_or(all, |it| it.fields.clone());

@@ -54,8 +54,8 @@ pub(super) fn indices<T>(ids: Vec<Id<T>>) -> Vec<usize> {
     ids.into_iter().map(|it| usize::from(it.index())).collect()
 }
 
-/// Returns the first cycle among `count` things, as their indices. `holds` returns what a thing
-/// holds.
+/// Returns the first cycle among `count` things, as their indices. `holds` returns the things
+/// inside a thing.
 pub(super) fn find_circle(count: usize, holds: impl Fn(usize) -> Vec<usize>) -> Option<Vec<usize>> {
     let mut seen = vec![Seen::Not; count];
     for start in 0..count {

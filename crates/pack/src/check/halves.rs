@@ -1,4 +1,4 @@
-//! Warnings about halves: what does nothing without something else that is missing.
+//! Warnings about halves: keys that do nothing because their counterpart is missing.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::names::{Id, Section};
 use crate::walk::Visitor;
 
 impl<'c> Checker<'c, '_> {
-    /// Warns of halves. Only sound packs are looked at: a mistake elsewhere may be the reason.
+    /// Warns of halves. Packs with mistakes are skipped, because the mistake may be the reason.
     pub(super) fn halves(&mut self) {
         let asleep = self.pack.core.asleep;
         let changed = self.pack.states.iter().flat_map(|(_, it)| &it.changes);
@@ -52,7 +52,7 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
-    /// Warns of what wakes someone who never sleeps.
+    /// Warns of `wakes` on a kind that never sleeps.
     fn sleepless(&mut self, thing: &'c Thing, kind: &Kind) {
         let Some(asleep) = self.pack.core.asleep else { return };
         if !kind.flags.contains(&asleep) {
@@ -61,8 +61,8 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
-    /// Warns of conditions for what cannot be done with an item anyway, and of a choice that
-    /// nothing follows.
+    /// Warns of conditions for an action that the item does not have, and of a choice without an
+    /// effect.
     fn needless(&mut self, thing: &'c Thing, kind: &Kind) {
         let (Some(item), Some(node)) = (&kind.item, thing.node.get("item")) else { return };
         if item.slot.is_none() {
@@ -77,7 +77,7 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
-    /// Warns of keys about an announcement where there is none.
+    /// Warns of keys about an announcement in abilities without one.
     fn untold(&mut self) {
         let abilities = self.things(Section::Abilities).iter().zip(self.pack.abilities.iter());
         for (thing, _) in abilities.filter(|(_, (_, ability))| ability.tell.is_none()) {
@@ -106,7 +106,7 @@ impl<'c> Checker<'c, '_> {
     }
 }
 
-/// What the effects of a pack do somewhere.
+/// What effects do anywhere in a pack.
 struct Seen {
     asleep: Option<Id<Attribute>>,
     /// The types of damage.

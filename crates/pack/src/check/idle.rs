@@ -153,7 +153,7 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
-    /// Warns of modifiers that never apply or change nothing, whoever has them.
+    /// Warns of modifiers that never apply or change nothing for anyone.
     fn modifiers(&mut self, written: Option<&'c Node>, modifiers: &[Modifier]) {
         let written = written.map(Node::one_or_more).unwrap_or_default();
         if written.len() != modifiers.len() {

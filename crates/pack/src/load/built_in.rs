@@ -11,8 +11,8 @@ use crate::{Files, Node, Report};
 /// The layer that every pack stands on.
 pub(super) const CORE: &str = include_str!("../core.json");
 
-/// The attributes that came after the first packs. A pack that declares something else by such a
-/// name keeps it, and does without the attribute.
+/// The attributes that are newer than the first packs. A pack that declares something else under
+/// such a name keeps its own meaning, and does not have the attribute.
 pub(super) const NEW_IN_CORE: [&str; 2] = ["asleep", "noise"];
 
 /// The attributes that the rules themselves read; see `core.json`.

@@ -170,7 +170,7 @@ impl Record for Field {
             &mut self.puffs,
         );
         form.field(
-            "most_cells",
+            "max_cells",
             "The maximum number of cells. When there are more, a tenth of them clears.",
             &mut self.max_cells,
         );

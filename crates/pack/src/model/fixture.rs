@@ -22,7 +22,7 @@ pub struct Door {
     pub colored: bool,
     /// The key is used up.
     pub consumes: bool,
-    /// Whoever unlocks it walks in at once.
+    /// An actor that unlocks it also walks in at once.
     pub enters: bool,
     /// It is open while this holds and locked while it does not. Nobody can open it by hand.
     pub while_: Option<Formula>,
@@ -99,7 +99,7 @@ impl Record for Door {
             &mut self.colored,
         );
         form.field("consumes", "The key is used up.", &mut self.consumes);
-        form.field("enters", "Whoever unlocks it walks in at once.", &mut self.enters);
+        form.field("enters", "An actor that unlocks it also walks in at once.", &mut self.enters);
         form.field(
             "while",
             "It is open while this holds and locked while it does not. Nobody can open it by hand.",

@@ -263,7 +263,7 @@ impl Record for Kind {
         form.among(Subjects::WORN).without_amount(MODIFIER).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);
         form.field("bags", "Its bags besides the inventory.", &mut self.bags);
-        let about = "Its ways of moving. If omitted, it walks. Who is `floating` also flies.";
+        let about = "Its ways of moving. If omitted, it walks. A `floating` actor also flies.";
         form.field("moves", about, &mut self.moves);
         self.crossing.fields(form);
         form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);

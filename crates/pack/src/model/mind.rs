@@ -115,7 +115,8 @@ impl Keyword for Sense {
 /// Whom an actor follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Whom {
-    /// Whoever created it or made it join a side; if that is gone, the nearest player on its side.
+    /// The actor that created it or made it join a side; if that is gone, the nearest player on its
+    /// side.
     #[default]
     Leader,
     /// The nearest player, on its side or not.
@@ -179,7 +180,7 @@ const ROWS: &[Syntax<Deed>] = &[
     },
     Syntax {
         key: "strike_back",
-        about: "Strikes whoever harmed it last, foe or not, if adjacent.",
+        about: "Strikes the actor that harmed it last, foe or not, if adjacent.",
         example: r#""strike_back""#,
         read: |_| Deed::StrikeBack,
     },

@@ -97,7 +97,7 @@ impl Owner {
 
     fn on_thing(self, occasion: Occasion) -> Option<Subjects> {
         let (item, actor) = (self == Self::Item, self == Self::Actor);
-        // What reaches an item through its carrier concerns this item.
+        // Occasions that reach an item through its carrier have the item as `item`.
         let shared = if item { Subjects::DEED } else { FEW };
         match occasion {
             Occasion::Spawn | Occasion::Turn | Occasion::Bump | Occasion::Open | Occasion::Seen => {

@@ -91,7 +91,7 @@ pub struct Rules {
     pub lost: Ending,
     /// How tense the music is, 0 to 1, besides what is in sight.
     pub tension: Option<Formula>,
-    /// What happens on which occasion, whoever causes it.
+    /// What happens on which occasion, for all things of the game.
     pub on: Hooks,
 }
 
@@ -322,7 +322,7 @@ impl Record for Rules {
         let about = "How tense the music is, 0 to 1, whatever is in sight, such as `1 - sanity / \
                      100`. Foes in sight and wounds add to it.";
         form.among(Subjects::PLAYER).field("tension", about, &mut self.tension);
-        let about = "What happens on which occasion, whoever causes it.";
+        let about = "What happens on which occasion, for all things of the game.";
         form.occasions_of(Owner::Game).field("on", about, &mut self.on);
     }
 

@@ -185,14 +185,17 @@ fn read_source(form: &mut Form<'_, '_>) -> Source {
     form.field("draw", "How many draws from the table. If omitted, one.", &mut draw);
     form.field("unique", "No kind is drawn twice.", &mut unique);
     form.carried().field("kinds", "New things, one of each of these kinds.", &mut kinds);
-    let shaped = |radius, shape: Option<CellShape>| Extent { radius, shape: shape.map(Box::new) };
-    let whole = CellShape { whole: Some(Whole::Room), ..CellShape::default() };
-    let around = match cells {
-        None => around.map(|at| Source::Around { at, extent: shaped(radius, shape) }),
+    let given = around.or(cells.is_some().then_some(Subject::Actor));
+    let around = given.map(|at| match cells {
+        None => Source::Around { at, extent: Extent { radius, shape: shape.map(Box::new) } },
         Some(shape) => {
-            let at = around.unwrap_or(Subject::Actor);
-            Some(Source::Cells { at, extent: shaped(radius, Some(shape)) })
+            Source::Cells { at, extent: Extent { radius, shape: Some(Box::new(shape)) } }
         }
+    });
+    let whole = || CellShape { whole: Some(Whole::Room), ..CellShape::default() };
+    let in_room = |at| {
+        let extent = Extent { radius: None, shape: Some(Box::new(whole())) };
+        Source::Around { at, extent }
     };
     let sources = [
         named.map(|it| match it {
@@ -203,7 +206,7 @@ fn read_source(form: &mut Form<'_, '_>) -> Source {
         worn.map(Source::Worn),
         carried.map(|of| Source::Bag { bag: BagName::Inventory, of }),
         around,
-        room.map(|at| Source::Around { at, extent: shaped(None, Some(whole)) }),
+        room.map(in_room),
         level.then_some(Source::Level),
         table.map(|table| Source::Table { table, draw, unique }),
         (!kinds.is_empty()).then_some(Source::Kinds(kinds)),

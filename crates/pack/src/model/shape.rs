@@ -142,14 +142,14 @@ impl Extent {
         Self::with_shape(radius, form)
     }
 
-    /// Reads both keys, one of which must be there.
+    /// Reads both keys. One of them must be there.
     pub(crate) fn needed(form: &mut VariantForm<'_, '_>, about: &'static str) -> Self {
         let extent = Self::read(form, about);
         form.flaw((!extent.is_given()).then_some(Self::NEITHER));
         extent
     }
 
-    /// Reads both keys, one of which must be there. The radius may be written alone, in place of
+    /// Reads both keys. One of them must be there. The radius may be written alone, in place of
     /// the whole object.
     pub(crate) fn main(form: &mut VariantForm<'_, '_>, about: &'static str) -> Self {
         let radius = form.bare("radius", about);

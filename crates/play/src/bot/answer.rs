@@ -76,24 +76,11 @@ impl Answers {
         if self.times > 2 * PATIENCE {
             return rng.pick(legal).cloned();
         }
-        let option = |command: &Command| {
-            let Command::Choose { option } = command else { return None };
-            menu.options.get(usize::from(*option))
+        let worth = |command| {
+            let option = chosen_option(&menu, command)?;
+            Some((self.worth(view, &menu, option, (policy, mood)), command))
         };
-        let worth = |command: &Command| {
-            let option = option(command)?;
-            // Who takes stairs wants to go.
-            let stays = option.stays && menu.options.iter().any(|it| it.enabled && !it.stays);
-            let answer = (menu.title.clone(), option.text.clone());
-            let tried = self.fruitless.contains(&answer);
-            let given = self.given.get(&answer).copied().unwrap_or_default();
-            let worth = worth(view, option, policy, mood.leaving || mood.stuck);
-            // What did not help before will hardly help now.
-            let worth = if mood.stuck { worth - Fixed::from_whole(given.into()) } else { worth };
-            Some(if tried || stays { worth.min(NEVER) } else { worth })
-        };
-        let choices: Vec<(Fixed, &Command)> =
-            legal.iter().filter_map(|it| Some((worth(it)?, it))).collect();
+        let choices: Vec<(Fixed, &Command)> = legal.iter().filter_map(worth).collect();
         let best = choices.iter().copied().reduce(|best, it| if it.0 > best.0 { it } else { best });
         let sound: Vec<&Command> =
             choices.iter().filter(|(worth, _)| *worth > NEVER).map(|(_, it)| *it).collect();
@@ -104,12 +91,31 @@ impl Answers {
         let leave = Some(&Command::Cancel).filter(|it| legal.contains(it));
         let leave = leave.filter(|_| best.is_none_or(|(worth, _)| worth < Fixed::ZERO));
         let chosen = leave.or(other).or(best.map(|(_, it)| it)).or(legal.first())?;
-        self.last = option(chosen).map(|option| {
+        self.last = chosen_option(&menu, chosen).map(|option| {
             let answer = (menu.title.clone(), option.text.clone());
             *self.given.entry(answer.clone()).or_default() += 1;
             (answer, knowledge(view))
         });
         Some(chosen.clone())
+    }
+
+    /// Returns what an option of the open menu is worth to the bot now.
+    fn worth(
+        &self,
+        view: &View<'_>,
+        menu: &OpenMenuView,
+        option: &MenuOption,
+        (policy, mood): (&Policy, Mood),
+    ) -> Fixed {
+        // A player who takes stairs wants to go.
+        let stays = option.stays && menu.options.iter().any(|it| it.enabled && !it.stays);
+        let answer = (menu.title.clone(), option.text.clone());
+        let tried = self.fruitless.contains(&answer);
+        let given = self.given.get(&answer).copied().unwrap_or_default();
+        let worth = worth(view, option, policy, mood.leaving || mood.stuck);
+        // An answer that did not help before will hardly help now.
+        let worth = if mood.stuck { worth - Fixed::from_whole(given.into()) } else { worth };
+        if tried || stays { worth.min(NEVER) } else { worth }
     }
 
     /// Learns whether the last answer changed anything.
@@ -136,6 +142,12 @@ impl Answers {
             self.given_up.insert(quest.menu);
         }
     }
+}
+
+/// Returns the option that a command chooses.
+fn chosen_option<'m>(menu: &'m OpenMenuView, command: &Command) -> Option<&'m MenuOption> {
+    let Command::Choose { option } = command else { return None };
+    menu.options.get(usize::from(*option))
 }
 
 /// Returns what an option is worth. An option that changes no numbers is worth nothing.

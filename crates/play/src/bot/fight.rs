@@ -143,18 +143,10 @@ fn worth(
             let id = view.pack().abilities.find(ability)?;
             cast_worth(view, id, aim.map_or_else(|| nearest(view, id, foes), at)?, foes)
         }
-        Command::Throw { slot, at: aim } => {
-            let (item, foe) = (item(*slot)?, at(*aim)?);
-            let gear = item.worn.is_some();
-            let loss = taken(view, view.throw_of(item, &foe.seen).as_ref(), foe.life);
-            (!gear && loss > Fixed::ZERO).then(|| loss.min(foe.life) + finishing(foe, loss))
-        }
+        Command::Throw { slot, at: aim } => throw_worth(view, item(*slot)?, at(*aim)?),
         Command::Use { slot } => {
-            let (item, foe) = (item(*slot)?, foes.first()?);
-            let harm = loss(view, &view.use_against(item, &foe.seen)?, foe.life);
-            // What heals the user is no attack: it is drunk when life is low, by `heal`.
-            let own = loss(view, &view.use_of(item)?, life(view)).max(Fixed::ZERO);
-            (foe.seen.pos().chebyshev(here) <= 1).then_some(harm - own - own)
+            let foe = foes.first().filter(|foe| foe.seen.pos().chebyshev(here) <= 1)?;
+            use_worth(view, item(*slot)?, foe)
         }
         // Cards are weighed by themselves.
         Command::UseFrom { .. }
@@ -170,6 +162,21 @@ fn worth(
         | Command::Choose { .. }
         | Command::Cancel => None,
     }
+}
+
+/// Returns what throwing an item at a foe is worth. Worn things are not thrown.
+fn throw_worth(view: &View<'_>, item: &Carried<'_>, foe: &Foe<'_>) -> Option<Fixed> {
+    let loss = taken(view, view.throw_of(item, &foe.seen).as_ref(), foe.life);
+    let helps = item.worn.is_none() && loss > Fixed::ZERO;
+    helps.then(|| loss.min(foe.life) + finishing(foe, loss))
+}
+
+/// Returns what using an item on an adjacent foe is worth.
+fn use_worth(view: &View<'_>, item: &Carried<'_>, foe: &Foe<'_>) -> Option<Fixed> {
+    let harm = loss(view, &view.use_against(item, &foe.seen)?, foe.life);
+    // What heals the user is no attack: `heal` drinks it when life is low.
+    let own = loss(view, &view.use_of(item)?, life(view)).max(Fixed::ZERO);
+    Some(harm - own - own)
 }
 
 /// Returns the extra worth of an attack that kills: the damage that the foe would still deal.

@@ -17,7 +17,7 @@ pub struct Greedy {
     worn: BTreeSet<EntityId>,
 }
 
-/// One of so many commands is a random step, so that nothing holds it up forever.
+/// One in this many commands is a random step, so that nothing holds it up forever.
 const WHIM: u32 = 25;
 
 impl Greedy {

@@ -242,7 +242,7 @@ impl Sensible {
             self.chart.revisit();
         }
         self.quest_ready = ready;
-        // What it needs may depend on the floor; then going back for it is in vain.
+        // Its condition may depend on the floor; then going back is in vain.
         if !ready && std::mem::take(&mut self.returns) {
             self.answers.give_up();
         }

@@ -50,7 +50,8 @@ fn a_game_ends_and_is_the_same_game_for_the_same_seed() {
     }
 }
 
-/// An ogre announces a blow. In a corner the bot takes it on its shield, in the open it steps aside.
+/// An ogre announces a blow. In a corner the bot takes it on its shield, in the open it steps
+/// aside.
 #[test]
 fn an_announced_blow_is_left_or_else_blocked() {
     let answer = |map: &[&str]| {
@@ -255,7 +256,7 @@ fn it_takes_wears_and_uses_what_it_finds() {
     assert_eq!(watch("#@?..#", "{}", 3), ["e", "pickup", "use 0"]);
     // A healthy bot does not drink what heals.
     assert_eq!(watch("#@!>#", "{}", 4), ["e", "pickup", "e", "descend"]);
-    // Nor does it beside a foe, where healing is not an attack.
+    // Beside a foe it does not drink either: healing is no attack.
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["balm"] } } }"#;
     assert_eq!(watch("#@r#", more, 1), ["e"]);
 }
@@ -324,7 +325,7 @@ fn it_keeps_its_balm_beside_what_does_no_harm() {
     assert_ne!(watch_the(Skill::Sensible, &doll, 1), ["use 0"]);
 }
 
-/// Its wounds close so slowly that it would sit there for ever.
+/// Its wounds heal so slowly that resting would take forever.
 #[test]
 fn it_does_not_rest_without_end() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero",
@@ -333,7 +334,7 @@ fn it_does_not_rest_without_end() {
     assert!((100..=400).contains(&waited), "{waited}");
 }
 
-/// A stalker that comes to the light, kills with a blow and cannot be hurt.
+/// A stalker that comes to the light, kills with one blow and cannot be hurt.
 #[test]
 fn it_puts_its_lamp_out_before_what_it_cannot_fight() {
     let first = |defense: u32| {

@@ -19,9 +19,9 @@ pub struct Held {
     pub name: String,
     /// What its name stands for, if that is a code.
     pub means: String,
-    /// Its name for a row with little room: `LIT*`.
+    /// Its short name: `LIT*`.
     pub short: String,
-    /// What a row with more room says beside a name that is a code: `flashlight 98%`.
+    /// The words for a name that is a code, where there is room: `flashlight 98%`.
     pub beside: String,
     /// The equipment slot it is in, if any.
     pub worn: Option<String>,
@@ -79,14 +79,14 @@ pub fn carried_name(carried: &Carried<'_>) -> String {
     format!("{many}{lock}{}{on}{}{worn}", carried.item.name(), charge(carried))
 }
 
-/// Returns the charge of what can be switched, behind a blank.
+/// Returns the charge of a thing with a switch, behind a blank.
 fn charge(carried: &Carried<'_>) -> String {
     let charge = carried.on.and_then(|_| carried.item.gauges().next());
     let charge = charge.and_then(|(_, it)| gauge(it.now, it.max).permille());
     charge.map(|it| format!(" {}%", it.div_ceil(10))).unwrap_or_default()
 }
 
-/// Returns the name for a row with little room. A code stands alone; only what is on is marked.
+/// Returns the short name. A code stands alone, and a mark shows that the thing is on.
 fn short_name(carried: &Carried<'_>, means: &str) -> String {
     let name = carried_name(carried).replace(" (on)", "*");
     if means.is_empty() { name } else { name.replace(&charge(carried), "") }

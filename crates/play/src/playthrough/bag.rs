@@ -82,7 +82,7 @@ impl Bag {
         };
         let mut slots: Vec<u8> = (0..=u8::MAX).take(count).filter(serves).collect();
         if purpose == Purpose::Throw {
-            // Nobody throws what they wear, if there is anything else.
+            // Worn things come last: players rarely mean to throw them.
             let worn = |slot: &u8| view.bag().any(|it| it.slot == *slot && it.worn.is_some());
             let (last, first) = slots.into_iter().partition::<Vec<u8>, _>(worn);
             slots = [first, last].concat();
@@ -90,8 +90,8 @@ impl Bag {
         Self { purpose, list: List::new(slots.len()), slots, actions: None }
     }
 
-    /// Returns the lines that have a number beside the map, each with its digit: they are called the
-    /// same here.
+    /// Returns the lines that have a number beside the map, each with its digit: they are called
+    /// the same here.
     pub(super) fn numbered(&self, view: &View<'_>) -> Vec<(usize, char)> {
         let digit = |number: usize| ('1'..='9').nth(number.checked_sub(1)?);
         let line = |slot: u8| self.slots.iter().position(|it| *it == slot);

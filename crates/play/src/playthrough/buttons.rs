@@ -28,9 +28,7 @@ impl Playthrough {
         if !matches!(self.mode, Mode::Command) || self.session.is_none() {
             return Vec::new();
         }
-        let keys = &host.settings().keys;
         let view = self.view();
-        let taken = |key: Key| self.has_own(key);
         let button = |verb: Verb, label: &str, able| {
             let key = self.key_of(host, verb)?;
             Some(Button { label: label.into(), key, verb: Some(verb), able })
@@ -40,19 +38,7 @@ impl Playthrough {
         });
         let verb = |verb: Verb| button(verb, verb.label(), self.makes_sense(verb));
         let exists = |verb: &Verb| self.exists(*verb);
-        let own = view.keys().zip(self.game().pack().rules.keys.iter());
-        let own =
-            own.filter(|(it, own)| has_button(own) && keys.can_override(Key::char(it.key), taken));
-        let own = own.map(|(it, own)| Button {
-            label: it.label.to_string(),
-            key: Key::char(it.key),
-            verb: (own.order == Order::Help).then_some(Verb::Help),
-            able: it.command.is_ok() || it.help,
-        });
-        let (shown_help, mut own): (Vec<Button>, Vec<Button>) =
-            own.partition(|it| it.verb.is_some());
-        // An order with two keys has one button.
-        own.dedup_by(|next, one| next.label == one.label);
+        let (shown_help, own) = self.own_buttons(host);
         let menu = Button {
             label: "Menu".into(),
             key: Key::plain(Code::Esc),
@@ -69,6 +55,26 @@ impl Playthrough {
         buttons.extend(shown_help);
         buttons.push(menu);
         buttons
+    }
+
+    /// Returns the buttons of the game's own keys: those that show its help, and the others.
+    fn own_buttons(&self, host: &dyn Host) -> (Vec<Button>, Vec<Button>) {
+        let keys = &host.settings().keys;
+        let taken = |key: Key| self.has_own(key);
+        let view = self.view();
+        let own = view.keys().zip(self.game().pack().rules.keys.iter());
+        let own =
+            own.filter(|(it, own)| has_button(own) && keys.can_override(Key::char(it.key), taken));
+        let own = own.map(|(it, own)| Button {
+            label: it.label.to_string(),
+            key: Key::char(it.key),
+            verb: (own.order == Order::Help).then_some(Verb::Help),
+            able: it.command.is_ok() || it.help,
+        });
+        let (help, mut others): (Vec<Button>, Vec<Button>) = own.partition(|it| it.verb.is_some());
+        // An order with two keys has one button.
+        others.dedup_by(|next, one| next.label == one.label);
+        (help, others)
     }
 
     /// Returns the key of a verb: the game's own for the same order, or else the first that the

@@ -114,7 +114,7 @@ impl Playthrough {
         }
         self.orders.append(&mut heard);
         if self.orders.len() > MOST_ORDERS {
-            // Nobody listens. Whoever does later asks for the scene.
+            // Nobody listens yet. A listener that comes later asks for the scene.
             self.orders.clear();
         }
     }

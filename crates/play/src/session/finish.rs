@@ -75,7 +75,7 @@ impl Session {
         let opened = self.opened(&profile);
         self.unlocked.extend(unlocked);
         let name = format!("{:05}-{}", record.number, plain(&record.game));
-        // Who gives up still carries everything.
+        // A hero who gives up still carries everything.
         let game = self.run.game();
         let last = self.before.as_ref().filter(|_| game.end().is_some()).unwrap_or(game);
         let text = morgue::text(last, &self.logs, &record);

@@ -58,7 +58,7 @@ pub fn open(mut store: Box<dyn Store>, pack: &Arc<Pack>) -> Result<Opened, Store
     }
 }
 
-/// Sets a damaged save aside, and goes on after the last of its good records, of which there are at
+/// Sets a damaged save aside, and goes on after the last of its good records; there are at
 /// most `max`.
 fn salvage(
     mut store: Box<dyn Store>,

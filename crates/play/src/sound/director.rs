@@ -18,7 +18,7 @@ pub(super) struct Director {
     company: Option<Company>,
 }
 
-/// Somebody whose presence has a mood of its own: a boss, a keeper of a shop.
+/// An actor with a mood of its own: a boss, a shopkeeper.
 struct Company {
     mood: Arc<str>,
     is_foe: bool,
@@ -36,7 +36,7 @@ impl Director {
     const WOUNDS: i64 = 500;
     /// How much it falls in a turn once the reasons are gone.
     const CALM: i64 = 60;
-    /// How many turns the mood of an actor stays when it is out of sight.
+    /// The number of turns that the mood of an actor stays when it is out of sight.
     const STAYS: u32 = 4;
 
     /// Returns what changes in the music.
@@ -67,7 +67,7 @@ impl Director {
         mood.into_iter().chain(self.told.map(Order::Tension)).collect()
     }
 
-    /// Looks for somebody with a mood of its own. Foes come first.
+    /// Looks for an actor with a mood of its own. Foes come first.
     fn watch<'g>(
         &mut self,
         view: &View<'g>,

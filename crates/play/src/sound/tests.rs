@@ -142,7 +142,7 @@ fn a_foe_with_a_mood_changes_the_music_while_it_is_in_sight() {
     assert!(!heard.contains("roar") && !heard.contains("mood"), "{heard}");
 }
 
-/// A shop is calm as long as nobody in it means harm.
+/// A shop is calm as long as no foe is in it.
 #[test]
 fn a_peaceful_keeper_has_a_mood_as_well_but_a_foe_comes_first() {
     let shop = Stage::new("########\n#@....K#\n########", "");
@@ -178,7 +178,7 @@ fn a_field_that_grows_in_sight_is_heard() {
     assert_eq!(stage.play(&Command::Wait).heard(), "");
 }
 
-/// Nobody wrote a word about these sounds.
+/// The pack names no sounds for these things.
 #[test]
 fn what_is_pushed_grinds_and_what_burns_crackles() {
     let mut crate_ = Stage::new("######\n#@c..#\n######", "");
@@ -187,7 +187,7 @@ fn what_is_pushed_grinds_and_what_burns_crackles() {
     assert_eq!(grass.east().heard(), "step at 0,0; fire at 0,0");
 }
 
-/// Half of the life may be lost before the music notices.
+/// The music changes when half of the life is lost.
 #[test]
 fn foes_that_are_awake_and_wounds_make_the_music_tense() {
     let foe = Stage::new("######\n#@..r#\n######", "");

@@ -27,7 +27,7 @@ pub struct Chart {
     open: BitGrid,
     /// Closed doors, which cost an extra turn.
     doors: BitGrid,
-    /// Terrain and fixtures that harm whoever steps there.
+    /// Terrain and fixtures that harm an actor that steps there.
     harmful: BitGrid,
     deadly: BitGrid,
     /// Harmful fields, as last seen.
@@ -261,7 +261,7 @@ impl Chart {
             for at in before.refused.iter().filter(|&at| before.doors.contains(at)) {
                 self.refused.insert(at);
             }
-            // What lies on a way out hides it from memory.
+            // The player remembers the thing that lies on the stair, and not the stair.
             before.ways.retain(|it| self.items.contains(it.0) && !self.ways.contains(it));
             self.ways.append(&mut before.ways);
         }

@@ -9,7 +9,7 @@ pub enum Halt {
     Arrived,
     /// Everything reachable has been seen.
     Explored,
-    /// The rest lies behind something harmful, which has this name.
+    /// The rest lies behind something harmful with this name.
     OnlyDanger(String),
     /// There is no path.
     NoWay,

@@ -91,7 +91,7 @@ pub fn peril(view: &View<'_>, at: Pos) -> Option<String> {
     Some(format!("Stepping there: {}.", forecast(view, first).join(", ")))
 }
 
-/// Names what makes a cell harmful: a thing, a field or the ground.
+/// Returns the name of what makes a cell harmful: a thing, a field or the ground.
 pub fn hazard(view: &View<'_>, at: Pos) -> String {
     let cell = view.cell(at);
     let harmful = |kind: Id<Kind>| crate::walk::harms(view, &view.step_onto(kind));

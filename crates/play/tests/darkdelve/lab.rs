@@ -103,7 +103,7 @@ pub const OUTCOMES: [&str; 21] = [
     "a gate stands open",
 ];
 
-/// Who may wait in a room in company.
+/// The foes that may wait in a room together.
 const COMPANIONS: [&str; 21] = [
     "plague_rat",
     "rat_matriarch",
@@ -149,7 +149,7 @@ pub struct Player {
     pub policy: &'static str,
     /// It chooses what was chosen least where an event asks, and now and then does anything at all.
     pub curious: bool,
-    /// What a curious one chooses first where it can: options with these words.
+    /// What a curious hero chooses first: options with these words.
     pub taste: &'static str,
 }
 
@@ -211,7 +211,8 @@ thread_local! {
     static CHOSEN: RefCell<BTreeMap<(String, String), usize>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Returns the choice that was made least often so far, of those with some words if there are any.
+/// Returns the choice that was made least often so far, among those with some words if there are
+/// any.
 fn newest(menu: &OpenMenuView, legal: &[Command], taste: &str) -> Command {
     let name = |command: &Command| match command {
         Command::Choose { option } => menu.options[usize::from(*option)].text.clone(),

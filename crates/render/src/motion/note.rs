@@ -144,7 +144,7 @@ impl Motion {
             let is_own = own == Some(who);
             let (text, color) = match harm {
                 0 => continue,
-                // What a step costs is no blow.
+                // The cost of a step is no blow.
                 1.. if is_own && harm * SLIGHT < max => continue,
                 1.. if is_own => (harm.to_string(), OWN_HARM),
                 1.. => (harm.to_string(), HARM),

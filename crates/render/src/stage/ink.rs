@@ -26,7 +26,7 @@ impl Ink {
         Self { dye: Some(Dye { shades: Shades::Color(color), memory }), light: WHITE }
     }
 
-    /// What was dyed before it is drawn, in a light.
+    /// A tile that was dyed before, in a light.
     pub(super) const fn dyed(light: Color) -> Self {
         Self { dye: None, light }
     }

@@ -59,7 +59,7 @@ pub(super) struct KindTiles {
     pub(super) ground: Color,
 }
 
-/// What is drawn over whoever wears a thing.
+/// What is drawn over the wearer of a thing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WornTiles {
     /// The drawing that fits a wearer of one cell.
@@ -269,7 +269,7 @@ impl TileFinder<'_> {
         Some(DrawnTile { tile, shape: tile, across, upside_down, glyph: false })
     }
 
-    /// Finds what is drawn over a wearer: `worn-NAME`, which fits whoever is one cell high, or the
+    /// Finds what is drawn over a wearer: `worn-NAME`, which fits any wearer one cell high, or the
     /// tile itself.
     fn worn(&self, look: &Look) -> WornTiles {
         let name = if look.worn.is_empty() { &look.tile } else { &look.worn };

@@ -6,7 +6,7 @@ use serde::de::{
 
 use super::{Never, Reader};
 
-/// Reads the fields of a record, none of which is left out.
+/// Reads the fields of a record. None may be left out.
 pub(super) struct Fields<'r, 'de>(pub(super) &'r mut Reader<'de>);
 
 #[allow(clippy::inline_always, reason = "glue, as in `trusted.rs`")]

@@ -78,7 +78,7 @@ fn the_sounds_of_games_are_equally_loud_and_clean() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every game has its own character, and nobody mistakes one of its moods for another.
+/// Every game has its own character, and its moods can be told apart.
 #[test]
 fn the_moods_of_a_game_differ_from_each_other_and_from_other_games() {
     let mut wrong = Vec::new();

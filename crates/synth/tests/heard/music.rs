@@ -19,7 +19,7 @@ pub fn ten_minutes(mood: &Mood, seed: u64) -> Vec<Phrase> {
     (0..phrases(mood)).map(|index| compose(mood, Seed(seed), index)).collect()
 }
 
-/// Returns how often the phrase comes that comes most often.
+/// Returns how often the most frequent phrase is played.
 pub fn most_repeated(phrases: &[Phrase]) -> usize {
     count(phrases.iter().map(score)).into_values().max().unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use ratatui::style::Color;
 pub enum Depth {
     /// Any red, green and blue.
     True,
-    /// 256, of which 216 make a cube and 24 are grey.
+    /// 256: 216 in a cube and 24 greys.
     Many,
     /// 16.
     Few,

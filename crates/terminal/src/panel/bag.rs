@@ -9,7 +9,7 @@ use crate::paint::{Pen, width};
 const MIN_ABOUT: u16 = 20;
 
 /// Draws the bag in a row: `[1:knife*] [2:3x potion]`.
-/// Behind codes stand their names, if there is room for all of them. Then follows what the
+/// If there is room for all of them, names stand behind codes. Then follows what the
 /// selected item does, and what else is to be told.
 pub fn bag_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, more: &str) {
     let mut x = area.x;

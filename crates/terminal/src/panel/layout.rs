@@ -24,7 +24,7 @@ const WIDE: u16 = 100;
 pub const MINIMAP: u16 = 21;
 
 impl Layout {
-    /// Lays out a screen for a level of this size, of which `span` rows must be in view, with
+    /// Lays out a screen for a level of this size, with at least `span` of its rows in view, and
     /// `news` rows of new messages. A real-time game has its numbers below the map, as its players
     /// expect.
     pub fn new(
@@ -41,7 +41,7 @@ impl Layout {
         let log_rows = if screen.height >= 30 { 7 } else { 5 };
         let log_rows = log_rows.max(news.min(screen.height / 2));
         let room = screen.height.saturating_sub(status_rows);
-        // What the player must see comes before messages, and these before the bag.
+        // The map comes before messages, and messages before the bag.
         let log_rows = log_rows.min(room.saturating_sub(1 + span)).max(1);
         let bag_rows = u16::from(room > span.saturating_add(log_rows));
         let map_rows = room.saturating_sub(bag_rows + log_rows);

@@ -43,7 +43,7 @@ pub enum Order {
     Cast(String, Option<Target>),
     /// One of the game's own keys.
     Key(char),
-    /// A list of these.
+    /// The reported things, as a list.
     Keys,
     Pause,
     Again,

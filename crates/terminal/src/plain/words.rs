@@ -200,7 +200,7 @@ fn place(view: &View<'_>, at: Pos) -> String {
     if at.is_empty() { at } else { format!(" {at}.") }
 }
 
-/// Tells of each field in view how many cells it fills and where the nearest is.
+/// Reports for each field in view how many cells it fills and where the nearest one is.
 fn fields(view: &View<'_>) -> Vec<String> {
     let here = view.own().map(|it| it.pos()).unwrap_or_default();
     let mut lines = Vec::new();

@@ -7,7 +7,7 @@ use cpal::{BufferSize, OutputCallbackInfo, Stream, StreamConfig};
 
 use super::{Receiver, Source, Task};
 
-/// Plays until what is returned is dropped. Returns `None` if there is no device for our samples.
+/// Plays until the returned value is dropped. Returns `None` if no device takes our samples.
 pub(super) fn open(tasks: Receiver<Task>) -> Option<Stream> {
     let device = cpal::default_host().default_output_device()?;
     // The rate is the device's own: not every system converts samples.

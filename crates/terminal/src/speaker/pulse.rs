@@ -23,7 +23,7 @@ const FRAME: usize = 4;
 /// How much the server keeps ready: 50 ms. Less breaks up on a busy machine, more is heard late.
 const TARGET: u32 = RATE / 20 * 4;
 
-/// Plays until what is returned is dropped. Returns `None` if there is no server.
+/// Plays until the returned value is dropped. Returns `None` if there is no server.
 pub(super) fn open(tasks: Receiver<Task>) -> Option<(Client, PlaybackStream)> {
     let client = Client::from_env(c"barrow").ok()?;
     let mut source = Source::new(RATE, tasks);

@@ -17,7 +17,7 @@ const GAME: &str = "descent";
 /// The first seeds that are tried. If the game has changed, the next ones are.
 const WON: u64 = 12;
 const LOST: u64 = 3;
-/// How a bot's run ends.
+/// The end of a bot's run.
 struct Ending {
     won: bool,
     skill: Skill,

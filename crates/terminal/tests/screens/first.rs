@@ -45,7 +45,7 @@ pub fn games() -> Vec<(&'static str, Option<String>)> {
     games
 }
 
-/// How many keys a newcomer presses in a minute, and how many commands must have come of them.
+/// The number of keys that a newcomer presses in a minute, and of commands that must come of them.
 const MINUTE: usize = 60;
 const COMMANDS: usize = 10;
 
@@ -72,8 +72,8 @@ impl Newcomer {
         }
     }
 
-    /// Returns the key that a screen asks for: what is open says how to answer it, and otherwise it is
-    /// what is told now, or was told before.
+    /// Returns the key that a screen asks for: what is open says how to answer it, and otherwise it
+    /// is what is told now, or was told before.
     fn reads(&mut self, frame: &str) -> Key {
         if frame.contains("y: yes") {
             return Key::char('y');

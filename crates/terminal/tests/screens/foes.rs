@@ -1,4 +1,4 @@
-//! Foes on small screens: whoever is in view is on the screen.
+//! Foes on small screens: every foe in view is on the screen.
 
 use crate::stage::Stage;
 

@@ -387,7 +387,7 @@ fn the_screen_in_the_readme_of_dark_floor_is_one_that_it_draws() {
 #[test]
 fn the_screen_in_the_readme_of_darkdelve_is_one_that_it_draws() {
     let mut stage = Stage::shipped_at("darkdelve", Some("floor_one"), 5);
-    // The story, the way to the first fight, and then as many turns as the ghoul takes its time.
+    // The story, the way to the first fight, and the turns until the ghoul strikes.
     stage.type_keys("aooo");
     for _ in 0..30 {
         let told = stage.frame(80, 24).contains("heaves both arms");
@@ -396,7 +396,7 @@ fn the_screen_in_the_readme_of_darkdelve_is_one_that_it_draws() {
     is_shown_in_the_readme("darkdelve", &stage.frame(80, 24));
 }
 
-/// Checks that the first screen in the README of a pack is this one, or puts it there.
+/// Checks that the first screen in the README of a pack is this one, or writes it there.
 fn is_shown_in_the_readme(pack: &str, frame: &str) {
     let path = format!("{}/../../packs/{pack}/README.md", env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(&path).expect("a readme");

@@ -1,4 +1,4 @@
-//! What the speaker of a terminal is told.
+//! The orders that the terminal's speaker gets.
 
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -22,7 +22,7 @@ const GAME: &str = r########"{
             { "noise": { "text": "A creak", "range": 20, "sound": "creak", "at": "self" } }] } }
     } }"########;
 
-/// Returns in words what the speaker was told since the last call, without volumes.
+/// Returns the orders since the last call in words, without volumes.
 fn told(queue: &Receiver<Message>) -> String {
     let or_none = |name: Option<Arc<str>>| name.unwrap_or_else(|| "none".into());
     let words = queue.try_iter().filter_map(|it| match it {
@@ -77,7 +77,7 @@ fn captions_tell_what_is_heard_and_from_where() {
     assert!(frame.contains("[creak, south]"), "{frame}");
 }
 
-/// A player who types words hears the same game.
+/// Line mode sounds like the screen.
 #[test]
 fn the_line_mode_is_heard() {
     let (written, queue) = Stage::speak(GAME, "e\nquit\n");

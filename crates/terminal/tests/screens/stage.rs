@@ -164,7 +164,7 @@ impl Stage {
         Self::with_files(with_base(text)).with_run(NAME, 7)
     }
 
-    /// Plays such a run in line mode. Returns what is written, and what the speaker is told.
+    /// Plays such a run in line mode. Returns its output and the speaker's orders.
     pub fn speak(text: &str, lines: &str) -> (String, Receiver<Message>) {
         let mut context = context(library(with_base(text)), Shared::default());
         let (speaker, told) = Speaker::queue();

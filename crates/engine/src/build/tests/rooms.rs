@@ -32,7 +32,7 @@ const CRYPT: &str = r##"{
 
 fn crypt(level: &str, layout: &str) -> Arc<Pack> {
     let level = format!(
-        r#""first": {{ "dig": {{ "width": 60, "height": 40, "least_side": 5, "layout": {{ {layout} }} }},
+        r#""first": {{ "dig": {{ "width": 60, "height": 40, "min_side": 5, "layout": {{ {layout} }} }},
             "legend": {{ "a": ["apple"] }}, {GROUND} {level} }}"#
     );
     pack_with(&level, 1, &[("crypt.json", CRYPT)])

@@ -9,7 +9,7 @@ use barrow_pack::{Id, State};
 use super::author::{Author, CHAOS, MAP, SIGNS, Style};
 use super::chaos::random_command;
 use crate::action::Action;
-use crate::ctx::{Ctx, Look};
+use crate::ctx::{Ctx, ReadCtx};
 use crate::scenario::Scenario;
 use crate::state::entity::EntityId;
 use crate::{Event, Forecast, Game, Odds};
@@ -222,7 +222,7 @@ fn check(
         assert!(forecast.kills || forecast.after.iter().any(ends), "death of {}", about());
         return;
     }
-    let states = |look: Look<'_>| -> Vec<Id<State>> {
+    let states = |look: ReadCtx<'_>| -> Vec<Id<State>> {
         look.actor(whom).map_or(Vec::new(), |it| it.states.iter().map(|it| it.0).collect())
     };
     let (had, has) = (states(was), states(is));
@@ -234,13 +234,13 @@ fn check(
     }
     for (id, what) in before.pack.attributes.iter() {
         // A gauge can hold less while something lowers its maximum; the rest comes back later.
-        let held = |look: Look<'_>| [look.sheet().base(whom, id), look.before_changes(whom, id)];
+        let held = |look: ReadCtx<'_>| [look.sheet().base(whom, id), look.before_changes(whom, id)];
         let expected = forecast.after.iter().find(|(it, _)| *it == id);
         let inside = expected.map_or(held(was)[0] == held(is)[0], |(_, span)| {
             held(is).iter().any(|it| span.min <= *it && *it <= span.max)
         });
         assert!(inside, "{}: {:?} {:?}, {}", what.label, held(was), held(is), about());
-        let max = |look: Look<'_>| look.entity(whom).own(id).unwrap_or_default().max;
+        let max = |look: ReadCtx<'_>| look.entity(whom).own(id).unwrap_or_default().max;
         let span = forecast.raises.iter().find(|(it, _)| *it == id);
         let span = span.map(|&(_, span)| span).unwrap_or_default();
         let raised =

@@ -30,7 +30,7 @@ pub(crate) struct Lamps {
 #[derive(Clone, Copy, Debug)]
 struct Shining {
     id: EntityId,
-    /// The thing itself, or whoever carries it.
+    /// The thing itself, or the actor that carries it.
     bearer: EntityId,
     light: Light,
 }

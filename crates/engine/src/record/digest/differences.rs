@@ -74,8 +74,8 @@ fn thing(pack: &Pack, who: &str, one: &Entity, two: &Entity) -> Option<String> {
     let kind = |it: &Entity| pack.kinds.name(it.kind).to_owned();
     compare(&part("kind"), &kind(one), &kind(two))
         .or_else(|| {
-            let places = (describe(one.at), describe(two.at));
-            (one.at != two.at).then(|| format!("{who}: {} against {}", places.0, places.1))
+            let (there, here) = (describe(one.at), describe(two.at));
+            (one.at != two.at).then(|| format!("{who}: {there} against {here}"))
         })
         .or_else(|| values(pack, who, one, two))
         .or_else(|| compare(&part("facing"), &one.facing, &two.facing))

@@ -16,7 +16,7 @@ use barrow_pack::{
 
 use super::Span;
 use super::outcome::{Dealt, Outcome};
-use crate::ctx::Look;
+use crate::ctx::ReadCtx;
 use crate::ctx::scene::Scene;
 use crate::state::entity::EntityId;
 
@@ -28,7 +28,7 @@ const MAX_EFFECTS: u32 = 2_000;
 
 /// Follows what effects would do.
 pub(super) struct Forecaster<'g> {
-    look: Look<'g>,
+    look: ReadCtx<'g>,
     /// The two entities to forecast for: the actor and the target.
     concerned: [EntityId; 2],
     outcome: Outcome,
@@ -77,7 +77,7 @@ impl Frame {
 }
 
 impl<'g> Forecaster<'g> {
-    pub(super) fn new(look: Look<'g>, who: EntityId, whom: EntityId) -> Self {
+    pub(super) fn new(look: ReadCtx<'g>, who: EntityId, whom: EntityId) -> Self {
         let outcome = Outcome::default();
         Self { look, concerned: [who, whom], outcome, depth: 0, effects: 0, spent: None }
     }
@@ -119,9 +119,6 @@ impl<'g> Forecaster<'g> {
                 self.set_more();
                 break;
             }
-            if let &Effect::Spawn { kind: Some(kind), facing: Some(_), .. } = effect {
-                self.run_flight(kind, frame);
-            }
             match effect.nature() {
                 Nature::Nest(nest) => self.run_nest(nest, frame),
                 Nature::Leaf(of, leaf) => self.run_leaf(of, leaf, frame),
@@ -141,6 +138,9 @@ impl<'g> Forecaster<'g> {
     }
 
     fn run_leaf(&mut self, of: Option<Subject>, leaf: Leaf<'_>, frame: Frame) {
+        if let Leaf::Launch(kind) = leaf {
+            self.run_flight(kind, frame);
+        }
         let subject = of.and_then(|of| frame.scene.subject(of));
         match subject.filter(|&who| self.look.entity(who).exists()) {
             Some(who) => self.perhaps(self.exists(who), |it| it.apply_to(who, leaf, frame)),

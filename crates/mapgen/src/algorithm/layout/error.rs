@@ -43,7 +43,7 @@ impl fmt::Display for LayoutError {
             Self::TooLarge { shape } => write!(
                 f,
                 "layout `{shape}` has too many columns or rows for rooms of this size; draw it \
-                 smaller or make `least_side` smaller"
+                 smaller or make `min_side` smaller"
             ),
             Self::Count { shape, free, typed } => {
                 let (min, max) = (free.start(), free.end());

@@ -63,7 +63,7 @@ pub enum Manner {
     Push,
     /// Towards the actor, in a straight line.
     Pull,
-    /// It changes places with whoever is at the destination.
+    /// It changes places with the actor at the destination.
     Swap,
 }
 
@@ -89,7 +89,7 @@ impl Keyword for Manner {
         &["blink", "walk", "dash", "leap", "charge", "push", "pull", "swap"];
 }
 
-/// Who moves is `self`, and what stands in the way is the target.
+/// The mover is `self`, and the obstacle is the target.
 const MOVED: Subjects = Subjects::of([Subject::Own, Subject::Target]);
 
 impl Motion {

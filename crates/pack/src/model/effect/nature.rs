@@ -9,7 +9,7 @@ use barrow_dice::Formula;
 use barrow_grid::{Outline, Shape};
 
 use super::{Effect, HarmType, Motion, Portion};
-use crate::model::{Ability, Attribute, Extent, Field, Routine, Selection, State};
+use crate::model::{Ability, Attribute, Extent, Field, Kind, Routine, Selection, State};
 use crate::names::Id;
 use crate::scope::Subject;
 
@@ -68,6 +68,10 @@ pub enum Leaf<'e> {
     Door(DoorChange),
     /// Changes cells around the subject.
     Cells(Cells<'e>),
+    /// Does something at or near the cell of the subject, even if the subject is only a cell.
+    Nearby,
+    /// Sends off a projectile beside the subject.
+    Launch(Id<Kind>),
     /// Makes the kind of a thing known.
     Identify,
     /// Tells the player something and changes nothing.
@@ -205,7 +209,7 @@ impl Effect {
             Self::Scatter { what } => {
                 let pours = what.field.map(|field| Pours { field, star: false });
                 let cells = Cells { extent: &what.extent, beyond: None, pours };
-                on(what.at, if pours.is_some() { Leaf::Cells(cells) } else { Leaf::Other })
+                on(what.at, if pours.is_some() { Leaf::Cells(cells) } else { Leaf::Nearby })
             }
             Self::Identify { of } => on(*of, Leaf::Identify),
             Self::Say { .. } | Self::Cue { .. } => Nature::Leaf(None, Leaf::Tell),
@@ -218,8 +222,11 @@ impl Effect {
             | Self::Shuffle { of, .. }
             | Self::Forget { of }
             | Self::Push { of, .. } => on(*of, Leaf::Other),
+            &Self::Spawn { kind: Some(kind), facing: Some(_), at, .. } => {
+                on(at, Leaf::Launch(kind))
+            }
             Self::Spawn { at, .. } | Self::Noise { at, .. } | Self::Flash { at, .. } => {
-                on(*at, Leaf::Other)
+                on(*at, Leaf::Nearby)
             }
             Self::Go { .. }
             | Self::Stay

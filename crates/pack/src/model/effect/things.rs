@@ -20,8 +20,10 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
                 "It appears beside `at`, on the side of this subject or of the cell aimed at, and \
                  faces there.",
             );
-            let by: Option<Subject> = form
-                .field("by", "Who sent it: the actor in its occasions, who counts as the killer.");
+            let by: Option<Subject> = form.field(
+                "by",
+                "The sender: it is the actor in its occasions, and counts as the killer.",
+            );
             let alone = by.is_some() && facing.is_none();
             form.flaw(alone.then_some("`by` is for projectiles; say where it is `facing`"));
             Effect::Spawn {
@@ -121,7 +123,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
     },
     Syntax {
         key: "join",
-        about: "Makes an actor change sides. Whoever it joins leads it from then on.",
+        about: "Makes an actor change sides. The actor that it joins leads it from then on.",
         example: r#"{ "join": { "side": "player" } }"#,
         read: |form| Effect::Join {
             side: form.main(

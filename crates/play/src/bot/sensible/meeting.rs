@@ -72,18 +72,9 @@ impl Sensible {
         let price = price(foes);
         let able = price.is_some_and(|price| price < life(view) * Fixed::from_basis_points(8500));
         let close = nearest.distance <= 2;
-        if harms > Fixed::ZERO && (life_share(view) < 350 || harms + harms >= life(view)) && close {
-            let heal = Items::heal(view, legal, 500);
-            if heal.is_some() {
-                return heal;
-            }
-        }
-        let hard = price.is_none_or(|price| price + price > life(view));
-        if hard && harms > Fixed::ZERO && nearest.distance <= 3 {
-            let bolster = Items::bolster(view, legal);
-            if bolster.is_some() {
-                return bolster;
-            }
+        let healed = prepare(view, legal, (nearest.distance, harms, price));
+        if healed.is_some() {
+            return healed;
         }
         if !able && harms > Fixed::ZERO && !self.is_bold() {
             let away = self.get_away(view, legal, foes);
@@ -212,4 +203,20 @@ fn comes_to_light(view: &View<'_>, foe: &Foe<'_>) -> bool {
     let mind = kind.and_then(|kind| kind.mind).map(|id| pack.minds.get(id));
     let by_light = |deed: &Deed| matches!(deed, Deed::Approach { sense: Sense::Light, .. });
     mind.is_some_and(|mind| mind.behaviours.iter().any(|it| by_light(&it.deed)))
+}
+
+/// Returns an item to use before a fight: healing for a weak player, and strength against foes that
+/// cost at least half of the player's life.
+fn prepare(
+    view: &View<'_>,
+    legal: &[Command],
+    (distance, harms, price): (u32, Fixed, Option<Fixed>),
+) -> Option<Command> {
+    if harms <= Fixed::ZERO {
+        return None;
+    }
+    let weak = life_share(view) < 350 || harms + harms >= life(view);
+    let heal = if weak && distance <= 2 { Items::heal(view, legal, 500) } else { None };
+    let hard = price.is_none_or(|price| price + price > life(view));
+    heal.or_else(|| if hard && distance <= 3 { Items::bolster(view, legal) } else { None })
 }

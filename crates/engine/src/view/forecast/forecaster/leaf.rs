@@ -31,21 +31,27 @@ impl Forecaster<'_> {
             Leaf::Begin { state, turns } => self.begin_state(who, state, turns, frame),
             Leaf::End { state } => self.end_state(who, state),
             Leaf::Cells(Cells { pours: Some(pours), .. }) => {
-                // The field may remain there, and so may whoever stands there.
+                // The field may remain there, and so may the entity on the cell.
                 let stays = self.look.pack.fields.get(pours.field).on.effects(Occasion::Turn);
                 self.perhaps(false, |it| it.run_all(stays, frame.with_target(who)));
                 self.set_more();
             }
-            Leaf::Door(_) | Leaf::Cells(_) | Leaf::Identify | Leaf::Tell | Leaf::Other => {
-                self.apply_without_subject(leaf);
-            }
+            Leaf::Door(_)
+            | Leaf::Cells(_)
+            | Leaf::Nearby
+            | Leaf::Launch(_)
+            | Leaf::Identify
+            | Leaf::Tell
+            | Leaf::Other => self.apply_without_subject(leaf),
         }
     }
 
     /// Follows a leaf effect without an existing subject.
     pub(super) const fn apply_without_subject(&mut self, leaf: Leaf<'_>) {
         match leaf {
-            Leaf::Door(_) | Leaf::Cells(..) | Leaf::Other => self.set_more(),
+            Leaf::Door(_) | Leaf::Cells(..) | Leaf::Nearby | Leaf::Launch(_) | Leaf::Other => {
+                self.set_more();
+            }
             Leaf::Value { .. }
             | Leaf::Harm { .. }
             | Leaf::Die

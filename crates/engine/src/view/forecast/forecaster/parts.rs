@@ -91,7 +91,8 @@ impl<'g> Forecaster<'g> {
             || reacting.items.contains(occasion) && worn.iter().any(|&(_, it)| unknown(it))
     }
 
-    /// Returns whether players know what an item at work is. What others only carry is unseen.
+    /// Returns whether players know what an item at work is. They do not see what others only
+    /// carry.
     fn is_part_known(&self, who: EntityId, item: EntityId) -> bool {
         let seen = self.look.is_player(who) || self.look.is_worn(who, item);
         seen && self.look.sheet().is_known(item)

@@ -6,12 +6,12 @@ use barrow_dice::{Fixed, Formula, Variable};
 use barrow_pack::{Attribute, AttributeKind, Id, Subject, Word};
 
 use super::{Forecaster, Frame};
-use crate::ctx::Look;
+use crate::ctx::ReadCtx;
 use crate::state::entity::EntityId;
 use crate::view::forecast::Span;
 
 /// Returns the stored value that a change starts from, before anything happens.
-pub(super) fn stored(look: Look<'_>, who: EntityId, attribute: Id<Attribute>) -> Span {
+pub(super) fn stored(look: ReadCtx<'_>, who: EntityId, attribute: Id<Attribute>) -> Span {
     Span::point(look.before_changes(who, attribute))
 }
 
