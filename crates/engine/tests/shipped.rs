@@ -8,8 +8,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use barrow_dice::Fixed;
-use barrow_engine::{Command, EntityId, Event, Game};
+use barrow_dice::{Fixed, Seed};
+use barrow_engine::{Command, EntityId, Event, Game, Run, Setup};
 use barrow_grid::{Dir, Grid};
 use barrow_pack::{Files, Pack, load};
 
@@ -124,4 +124,24 @@ pub fn picture(game: &Game) -> String {
 pub fn assert_shows(picture: &str, expected: &str, events: &[Event]) {
     let trimmed = |text: &str| text.trim().lines().map(str::trim).collect::<Vec<_>>().join("\n");
     assert_eq!(trimmed(picture), trimmed(expected), "\n{picture}\n{:?}", messages(events));
+}
+
+/// Checks that a practice hero sees everyone and the way out, until it switches that off.
+#[track_caller]
+pub fn check_second_sight(pack: Arc<Pack>, seed: u64, way_out: char) {
+    let setup = Setup { seed: Seed(seed), heroes: vec!["seer".into()], ..Setup::default() };
+    let (mut run, _) = Run::new(pack, &setup).unwrap();
+    let seen = |run: &Run| run.game().view(0).unwrap().actors().count();
+    let all = seen(&run);
+    assert!(all > 3, "only {all} seen");
+    let view = run.game().view(0).unwrap();
+    let leads_out = |at| view.cell(at).thing.is_some_and(|it| it.glyph() == way_out);
+    assert!(view.explored().iter().any(leads_out), "no {way_out} is known");
+    let switch = Command::Cast { ability: "second_sight".into(), at: None };
+    run.step(0, &switch).unwrap();
+    for _ in 0..12 {
+        run.step(0, &Command::Wait).unwrap();
+    }
+    let near = seen(&run);
+    assert!(near < all, "{near} of {all} are still seen");
 }

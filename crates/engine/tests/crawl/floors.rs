@@ -1,12 +1,13 @@
 use std::sync::Arc;
 
 use barrow_dice::{Seed, Stream};
-use barrow_engine::{Command, Game, Run, Setup};
+use barrow_engine::Game;
 use barrow_grid::{Adjacency, BitGrid, Pos, flood};
 use barrow_mapgen::{Builder, Plan};
 use barrow_pack::{Layer, Pack};
 
 use super::stage::{Stage, begin, monsters, pack, pack_at};
+use crate::shipped;
 
 const SEEDS: u64 = 500;
 const DEEPEST: u32 = 12;
@@ -161,23 +162,5 @@ fn a_practice_hero_knows_the_whole_floor_and_is_not_ranked() {
 
 #[test]
 fn a_practice_hero_sees_everyone_and_can_switch_it_off() {
-    let setup = Setup { seed: Seed(5), heroes: vec!["seer".into()], ..Setup::default() };
-    let (mut run, _) = Run::new(pack(), &setup).unwrap();
-    let seen = |run: &Run| run.game().view(0).unwrap().actors().count();
-    let all = seen(&run);
-    assert!(all > 3, "only {all} seen");
-    let before = run.game().view(0).unwrap();
-    assert!(
-        before
-            .explored()
-            .iter()
-            .any(|at| before.cell(at).thing.is_some_and(|it| it.glyph() == '>'))
-    );
-    let switch = Command::Cast { ability: "second_sight".into(), at: None };
-    run.step(0, &switch).unwrap();
-    for _ in 0..12 {
-        run.step(0, &Command::Wait).unwrap();
-    }
-    let near = seen(&run);
-    assert!(near < all, "{near} of {all} are still seen");
+    shipped::check_second_sight(pack(), 5, '>');
 }

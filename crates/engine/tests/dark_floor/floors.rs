@@ -3,11 +3,12 @@ use std::sync::Arc;
 use std::{env, fs};
 
 use barrow_dice::{Rng, Seed};
-use barrow_engine::{Command, Game, Run, Setup};
+use barrow_engine::{Game, Run, Setup};
 use barrow_grid::{Adjacency, BitGrid, DistanceMap, Opaque, Pos, Sight};
 use barrow_pack::{Layer, Pack};
 
 use super::stage::pack;
+use crate::shipped;
 
 fn begin(pack: &Arc<Pack>, seed: u64) -> Game {
     let setup =
@@ -208,23 +209,5 @@ fn a_practice_hero_knows_the_whole_floor_and_is_not_ranked() {
 
 #[test]
 fn a_practice_hero_sees_everyone_and_can_switch_it_off() {
-    let setup = Setup { seed: Seed(3), heroes: vec!["seer".into()], ..Setup::default() };
-    let (mut run, _) = Run::new(pack(20, "{}"), &setup).unwrap();
-    let seen = |run: &Run| run.game().view(0).unwrap().actors().count();
-    let all = seen(&run);
-    assert!(all > 3, "only {all} seen");
-    let before = run.game().view(0).unwrap();
-    assert!(
-        before
-            .explored()
-            .iter()
-            .any(|at| before.cell(at).thing.is_some_and(|it| it.glyph() == 'E'))
-    );
-    let switch = Command::Cast { ability: "second_sight".into(), at: None };
-    run.step(0, &switch).unwrap();
-    for _ in 0..12 {
-        run.step(0, &Command::Wait).unwrap();
-    }
-    let near = seen(&run);
-    assert!(near < all, "{near} of {all} are still seen");
+    shipped::check_second_sight(pack(20, "{}"), 3, 'E');
 }
