@@ -167,12 +167,13 @@ fn a_practice_hero_sees_everyone_and_can_switch_it_off() {
     let all = seen(&run);
     assert!(all > 3, "only {all} seen");
     let before = run.game().view(0).unwrap();
-    assert!(
-        before
-            .explored()
-            .iter()
-            .any(|at| before.cell(at).thing.is_some_and(|it| it.glyph() == '>'))
-    );
+    let things: String =
+        before.explored().iter().filter_map(|at| Some(before.cell(at).thing?.glyph())).collect();
+    let items = run.game().truth();
+    let items =
+        items.things().filter(|(_, _, it)| items.pack().kinds.get(it.kind).layer == Layer::Item);
+    assert!(things.contains('>'), "the way down is known: {things}");
+    assert!(things.len() > items.count(), "and so is every item: {things}");
     let switch = Command::Cast { ability: "second_sight".into(), at: None };
     run.step(0, &switch).unwrap();
     for _ in 0..12 {
