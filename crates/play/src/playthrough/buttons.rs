@@ -36,7 +36,7 @@ impl Playthrough {
         let cards = playables(&view).into_iter().filter(|it| it.able).filter_map(|card| {
             button(Verb::Slot(u8::try_from(card.number).ok()?), &card.label, true)
         });
-        let verb = |verb: Verb| button(verb, self.label_of(host, verb), self.makes_sense(verb));
+        let verb = |verb: Verb| button(verb, self.button_label(host, verb), self.makes_sense(verb));
         let exists = |verb: &Verb| self.exists(*verb);
         let (shown_help, own) = self.own_buttons(host);
         let menu = Button {
@@ -90,7 +90,7 @@ impl Playthrough {
     }
 
     /// Returns what a button says: where waiting has a key of the game itself, what the game calls it.
-    fn label_of(&self, host: &dyn Host, verb: Verb) -> &str {
+    fn button_label(&self, host: &dyn Host, verb: Verb) -> &str {
         let key = self.key_of(host, verb);
         let own = self.game().pack().rules.keys.iter();
         let own = own.filter(|it| it.order == Order::Wait && verb_of(it) == Some(verb));
