@@ -14,9 +14,16 @@ import { keyName } from './keys.js';
  * @typedef {import('./barrow_web.types.js').Hint} Hint
  */
 
+/**
+ * Returns the key that confirms: Enter, or else that of the first answer.
+ * @param {Hint[]} hints
+ */
+export const confirmKey = (hints) => (hints.find((it) => it.key === 'enter') ?? hints[0])?.key;
+
 /** Shows what the game puts over the map. */
 export class Faces {
   #shown = '';
+  #pad = false;
   #kind = '';
 
   /**
@@ -31,9 +38,13 @@ export class Faces {
     this.does = does;
   }
 
-  /** @param {Face | null} face */
-  show(face) {
-    const shown = JSON.stringify(face);
+  /**
+   * @param {Face | null} face
+   * @param {boolean} pad whether a gamepad is used
+   */
+  show(face, pad) {
+    const shown = JSON.stringify([face, pad]);
+    this.#pad = pad;
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#say(face?.kind === 'say' ? face : null);
@@ -97,7 +108,17 @@ export class Faces {
   #hints(hints) {
     return make('div', { class: 'hints' }, ...hints.map(({ text, key }) =>
       make('button', { type: 'button', onclick: () => this.does.press(key) },
-        capital(text), ' ', make('kbd', {}, keyName(key)))));
+        capital(text), ' ', make('kbd', {}, this.#sign(key, hints)))));
+  }
+
+  /**
+   * Returns what to press: on a gamepad A confirms and B goes back.
+   * @param {string} key
+   * @param {Hint[]} hints
+   */
+  #sign(key, hints) {
+    if (!this.#pad) return keyName(key);
+    return key === confirmKey(hints) ? 'A' : key === 'esc' || key === 'n' ? 'B' : keyName(key);
   }
 
   /** @param {SheetFace} face */

@@ -57,6 +57,8 @@ async function openScene(image, entry) {
     engine(), loadPack({ pack: entry.name, folder: '', prototype: '' }), fetch(entry.scene).then((it) => it.text())]);
   const replay = module.Replay.open(desk, pack, journal);
   replay.resize(WIDTH, HEIGHT, 1);
+  // In the middle of things: a run begins in an empty room.
+  replay.go(Math.floor(replay.entries() / 3));
   const canvas = /** @type {HTMLCanvasElement} */ (make('canvas', { class: 'live' }));
   const picture = new Picture(canvas, memory);
   let timer = 0;

@@ -1,7 +1,7 @@
 // @ts-check
 // A run being played: passes keys, clicks and ticks to the engine, and shows its answers.
 
-import { Faces } from './dialog.js';
+import { Faces, confirmKey } from './dialog.js';
 import { isForElement, plain, pressed } from './keys.js';
 import { Panels } from './panels.js';
 import { watchPointer } from './pointer.js';
@@ -88,7 +88,11 @@ export class Play {
     this.unwatchGamepads = watchGamepads({
       listening: () => this.#here,
       asking: () => Boolean(this.scene.screen?.face),
-      press: (key) => (this.#held('gamepad'), this.pressKey(key)),
+      press: (key) => {
+        this.#held('gamepad');
+        const hints = key === 'Enter' && this.scene.screen?.face?.hints;
+        this.pressKey(hints ? confirmKey(hints) ?? key : key);
+      },
       verb: (name) => (this.#held('gamepad'), this.verb(name)),
       commands: () => [.../** @type {NodeListOf<HTMLElement>} */ (this.parts.frame.querySelectorAll('.keys button, .commands button'))].filter((it) => it.offsetParent),
       back: () => this.parts.stage.focus({ preventScroll: true }),
@@ -285,7 +289,7 @@ export class Play {
     this.#drawnSincePress = true;
     if (screen.ask === 'again') this.panels.clearLog();
     const fresh = this.panels.show(screen);
-    this.faces.show(screen.face);
+    this.faces.show(screen.face, this.#device === 'gamepad');
     // In a pause every command goes on, so no answer comes before them.
     const answers = screen.face?.hints.map(({ text, key }) => ({ label: text, key })) ?? [];
     this.pad.show(screen.buttons.length ? screen.buttons : answers, screen.four_ways);
@@ -306,6 +310,6 @@ export class Play {
     this.#listeners.abort();
     this.unwatchGamepads?.();
     this.scene.end();
-    this.faces.show(null);
+    this.faces.show(null, false);
   }
 }

@@ -4,10 +4,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { Player, open, picture } from './harness.js';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { BARROW, Player, barrow, folder, open, picture, ready } from './harness.js';
 
 const { visit, address } = await open(after);
 const budget = JSON.parse(readFileSync(new URL('../budget.json', import.meta.url), 'utf8'));
+/** A run of the errand with the three doors that is won, in words. */
+const WON = `${'south '.repeat(6)}go_1 west west ${'north '.repeat(6)}${'east '.repeat(7)}north-east north look go_1 go_1 \
+north north east south-east ${'east '.repeat(6)}${'south '.repeat(5)}${'north '.repeat(4)}${'west '.repeat(5)}\
+south-west south south south south down down`.replaceAll(' ', '\n').replaceAll('_', ' ');
 const packs = await (await fetch(`${address}packs/index.json`)).json();
 
 test('the front page shows every game with a picture of it', async (t) => {
@@ -53,6 +59,34 @@ test('a game begins at the level and from the seed that its card was asked for',
   await player.begun();
   const journal = await player.journal();
   assert.match(journal, new RegExp(`^level ${pack.levels[2].name}$`, 'm'));
+});
+
+test('who comes back goes on first, and sees which errands are finished', async (t) => {
+  const home = folder(t);
+  const env = { ...process.env, HOME: home, XDG_DATA_HOME: home };
+  const options = { input: WON, env, stdio: /** @type {any} */ (['pipe', 'ignore', 'inherit']) };
+  execFileSync(BARROW, ['play', 'kit', '--level', 'locks', '--plain', '--seed', '5'], options);
+  const profile = join(home, 'won.profile');
+  execFileSync(BARROW, ['export', profile], { env });
+  const page = await visit(t, 'play.html?game=crawl&seed=21', { reducedMotion: 'reduce' });
+  const player = new Player(page);
+  await player.begun();
+  await player.press('.', '.');
+  await page.goto(new URL('./', page.url()).href);
+  await ready(page);
+  await page.locator('#import').setInputFiles(profile);
+  await page.locator('.done', { hasText: 'done' }).waitFor();
+  const done = page.locator('.places li', { hasText: 'done' });
+  assert.deepEqual(await done.locator('b').allTextContents(), ['Three Doors and Some Stones']);
+  const crawl = page.locator('.game[data-game="crawl"] .row a');
+  assert.deepEqual((await crawl.allTextContents()).slice(0, 1), ['Continue']);
+  assert.ok((await crawl.allTextContents()).includes('New run'));
+  const words = await page.locator('main').evaluate((it) => it.textContent ?? '');
+  assert.doesNotMatch(words, /observer/i, 'nobody is offered a hero who cannot act');
+  for (const select of await page.locator('select[name="hero"]').all()) {
+    const names = await select.locator('option').allTextContents();
+    assert.deepEqual(names.filter((it, at) => names.indexOf(it) !== at), [], 'nobody is offered twice');
+  }
 });
 
 test('what a first visitor loads to play is within the budget', async (t) => {

@@ -61,6 +61,24 @@ test('a gamepad chooses from menus, and leaves them', async (t) => {
   assert.ok(await player.turn() > 0, 'what was chosen from the bag is done');
 });
 
+test('a question is answered with A and B, and says so', async (t) => {
+  const player = await sitDown(t, 'play.html?game=crawl&seed=5');
+  await player.begun();
+  await player.plugIn();
+  await player.push('x');
+  for (const [answer, state] of /** @type {const} */ ([['b', 'playing'], ['a', 'over']])) {
+    await player.push('b');
+    await player.sheet.getByRole('button', { name: /Abandon/ }).waitFor();
+    await player.push('up');
+    await player.push('a');
+    const hints = player.game.locator('.say .hints kbd');
+    await hints.first().waitFor();
+    assert.deepEqual(await hints.allTextContents(), ['A', 'B']);
+    await player.push(answer);
+    await player.until(state);
+  }
+});
+
 test('the gamepad of one run plays the next', async (t) => {
   const player = await sitDown(t, 'play.html?game=crawl&seed=5&embed=1');
   const begin = player.game.getByRole('button', { name: 'Click to play' });

@@ -124,6 +124,30 @@ more/states.json:2:11: error: `lasts` is missing: The number of turns, unless th
     assert_eq!(checked.err, "");
 }
 
+/// A kit folder in which one thing is said four times, and one error stands in the first file.
+#[test]
+fn warnings_come_first_each_once_and_errors_last() {
+    let place = Place::new("drowned");
+    place.file(
+        "game/data/actors.json",
+        r#"{ "player": { "attributes": { "controlled": "yes" } },
+        "rat": { "stats": 7 }, "cat": { "attributes": { "lockable": true } } }"#,
+    );
+    place.file("game/data/items.json", r#"{ "a": { "attributes": { "durability": 1 } } }"#);
+    for level in ["one", "two", "three"] {
+        place.file(&format!("game/prototypes/{level}/prototype.json"), "{}");
+    }
+    let checked = place.barrow("check game");
+    assert_eq!(checked.code, Some(1), "{}", checked.out);
+    let last_warning = checked.out.rfind(": warning: ").expect("a warning");
+    let first_error = checked.out.find(": error: ").expect("an error");
+    assert!(last_warning < first_error, "{}", checked.out);
+    let said = "there is no actor `wall` to build with";
+    assert_eq!(checked.out.matches(said).count(), 1, "{}", checked.out);
+    let others = checked.out.lines().find(|it| it.starts_with("the same: ")).expect("a group");
+    assert_eq!(others.matches("prototype.json:1:1").count(), 2, "{others}");
+}
+
 #[test]
 fn colors_can_be_turned_on_and_off() {
     let place = Place::new("colors");

@@ -80,6 +80,7 @@ impl fmt::Display for Refusal {
             Self::NoOption => f.write_str("That cannot be chosen."),
             Self::MustChoose => f.write_str("You must choose."),
             Self::Blocked(what) => write!(f, "{what} is in the way."),
+            Self::Locked(what) if what.ends_with("tairs") => write!(f, "{what} are locked."),
             Self::Locked(what) => write!(f, "{what} is locked."),
             Self::WrongKey(what, color) => {
                 write!(f, "{what} needs a key of its own colour: {color}.")

@@ -5,6 +5,7 @@
 mod combat;
 mod items;
 mod levels;
+mod light;
 mod matter;
 mod minds;
 mod original;

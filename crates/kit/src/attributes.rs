@@ -340,7 +340,7 @@ impl Attributes {
             let own = format!("self.{} = {number}", self.plain_name(&fate_of(name)));
             let own = several.then_some(own);
             if fate.fatal {
-                let end = end_of(ink, fate, texts);
+                let end = end_of(ink, name, fate, texts);
                 at_zero.extend(match &own {
                     Some(own) => vec![ink.when(own.as_str(), end)],
                     None => end,
@@ -356,12 +356,15 @@ impl Attributes {
 }
 
 /// Returns the effects on an actor that dies of a stat.
-fn end_of(ink: Ink, fate: &Fate, texts: &Texts<'_>) -> Vec<Node> {
+fn end_of(ink: Ink, stat: &str, fate: &Fate, texts: &Texts<'_>) -> Vec<Node> {
     let message = Some(&fate.message).filter(|it| !it.is_empty());
     let say = message.map(|it| ink.say(texts.of_actor(it)));
     let mut die = Draft::new(ink);
-    // A message with a name in it is no cause.
-    die.text("cause", message.filter(|it| !it.contains(['[', '{'])).map_or("", String::as_str));
+    // A message with a name in it is no cause, and whoever runs out of life was killed by something.
+    let plain = message.filter(|it| !it.contains(['[', '{']));
+    let lack = || if stat == LIFE { String::new() } else { format!("a lack of {}", label(stat)) };
+    let cause = plain.cloned().unwrap_or_else(lack);
+    die.text("cause", cause);
     say.into_iter().chain([ink.object([("die", die.finish())])]).collect()
 }
 

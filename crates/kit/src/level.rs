@@ -72,6 +72,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let layout = self.layout(cast, prototype);
         let mut level_hooks = self.arrival_hooks(cast, &layout, config);
         level_hooks.extend("turn", self.victory_by_quest(cast, &layout));
+        let watched = hero_of(cast, &layout).is_none();
         let hero = self.hero(cast, &layout, ink);
         level.set("hero", hero);
         level.flag("anew", true);
@@ -81,7 +82,7 @@ impl<'k> Lowering<'k, '_, '_> {
         write_light(cast, config, &mut level);
         self.write_layout(cast, layout, &links, &mut level);
         level.set("links", links);
-        if cast.mechanic("observer_mode") {
+        if watched {
             level.flag("watched", true);
             let pace = config.get("turn_speed").and_then(whole).unwrap_or(DEFAULT_PACE);
             level.set("pace", ink.whole(pace));
@@ -242,7 +243,7 @@ impl<'k> Lowering<'k, '_, '_> {
 }
 
 /// Returns the hero of a level: the one on its map, else `player`, else any actor that can be
-/// played. In observer mode there is none.
+/// played. In observer mode there is none; a level without a hero is watched.
 fn hero_of<'k>(cast: &Cast<'k>, layout: &Layout) -> Option<Entry<'k>> {
     let player = cast.actor("player").filter(|it| it.is("controlled"));
     let any = || cast.actors().into_iter().find(|it| it.is("controlled"));
@@ -284,6 +285,6 @@ pub(crate) fn is_stairway(actor: &Entry<'_>, way: &str) -> bool {
     actor.attribute_text("stairway") == Some(way)
 }
 
-/// Milliseconds of a turn in observer mode.
+/// Milliseconds of a turn of a level that is watched.
 const DEFAULT_PACE: u32 = 50;
 const OBSERVER: &str = "observer";

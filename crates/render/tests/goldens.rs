@@ -182,3 +182,40 @@ fn no_two_kinds_look_the_same_except_known_doubles() {
     let traps = "needle looks like trap";
     assert_eq!(alike(&pack("dark-floor")), ["survivor looks like seer", traps]);
 }
+
+/// Returns how many pixels of the outlines of two tiles differ.
+fn apart(tileset: &Tileset, one: &str, other: &str) -> usize {
+    let shape = |name: &str| {
+        let tile = tileset.tile(tileset.named(name).expect("drawn")).expect("drawn");
+        let mut own = Tileset::default();
+        let blank = own.add("shape", tile.silhouette());
+        let mut scene = Scene::new(1, 1);
+        scene.put(Pos::new(0, 0), Sprite::plain(blank));
+        let picture = Compositor::default().draw(&scene, &own).clone();
+        picture.bytes.chunks_exact(4).map(|it| it[0] > 127).collect::<Vec<bool>>()
+    };
+    shape(one).into_iter().zip(shape(other)).filter(|(a, b)| a != b).count()
+}
+
+#[test]
+fn actors_differ_in_their_outlines_at_sixteen_pixels() {
+    let tileset = Tileset::shipped();
+    let mut problems = Vec::new();
+    for name in ["arena", "crawl", "dark-floor", "darkdelve", "deck", "descent", "kit"] {
+        let pack = pack(name);
+        let actors = pack.kinds.iter().filter(|(_, it)| it.layer == barrow_pack::Layer::Actor);
+        let mut tiles: Vec<String> = actors.map(|(_, it)| it.look.tile.to_string()).collect();
+        tiles.retain(|it| tileset.named(it).is_some());
+        tiles.sort();
+        tiles.dedup();
+        for (at, one) in tiles.iter().enumerate() {
+            for other in &tiles[at + 1..] {
+                let pixels = apart(&tileset, one, other);
+                if pixels < 12 {
+                    problems.push(format!("{name}: {one} and {other} differ by {pixels} pixels"));
+                }
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}

@@ -1,9 +1,9 @@
-//! Maps, wildcards, links, quests, light and watched levels in the kit's format.
+//! Maps, wildcards, links and quests in the kit's format.
 
 use std::collections::BTreeSet;
 
 use barrow_engine::{Command, Game, Refusal, Setup};
-use barrow_grid::{Adjacency, BitGrid, DistanceMap, LightMap, Pos, Regions};
+use barrow_grid::{Adjacency, BitGrid, DistanceMap, Pos, Regions};
 
 use super::stage::{Play, Stage};
 
@@ -309,71 +309,6 @@ fn things_lie_on_floor_or_as_shipped_anywhere() {
         Stage { items, files, ..Stage::default() }.play("").count("bread")
     };
     assert_eq!((count(""), count(r#""placement""#)), (0, 1));
-}
-
-const DARK: &str = r#""mechanics": { "darkness": true, "fog_of_war": true, "ambient_light": 0.1,
-    "player_light_radius": 6 }"#;
-
-fn light(play: &Play, x: i32) -> Option<u16> {
-    let view = play.game.view(0).expect("a player");
-    view.cell(Pos::new(x, 0)).light.map(|it| it.level)
-}
-
-#[test]
-fn light_falls_off_evenly_from_hero_and_torch() {
-    let actors = r##""torch": { "tint": "#ff8800", "attributes": { "solid": false, "light_source": true } }"##;
-    let signs = &[('<', "actors:up_stairway"), ('i', "actors:torch")];
-    let map = "<@........................i";
-    let stage = Stage { map, signs, actors, config: DARK, ..Stage::default() };
-    let hero = r#"{ "player": { "vision_range": 40, "attributes": { "controlled": true }, "stats": { "health": 9 } } }"#;
-    let files = &[("prototypes/here/actors.json", hero)];
-    let play = Stage { files, ..stage }.play("");
-    let level = |x| {
-        let level = u32::from(light(&play, x).expect("it is in sight"));
-        level * 100 / u32::from(LightMap::FULL)
-    };
-    // Full light minus a sixth for each step, and a tenth everywhere.
-    assert_eq!([1, 2, 4, 7, 10].map(level), [100, 93, 60, 10, 10]);
-    // The torch reaches five cells and gives its colour.
-    assert_eq!([26, 25, 23, 21].map(level), [100, 90, 50, 10]);
-    let view = play.game.view(0).expect("a player");
-    let glow = view.cell(Pos::new(25, 0)).light.expect("it is in sight");
-    assert!(glow.tint[0] > glow.tint[1] && glow.tint[2] == 0);
-}
-
-#[test]
-fn the_hero_sees_within_the_radius_and_remembers_fixtures() {
-    let signs = &[('<', "actors:up_stairway"), ('+', "actors:door"), ('d', "actors:dummy")];
-    let map = "<@....+....d";
-    let seen = |config: &str, keys: &str| {
-        let play = Stage { map, signs, config, ..Stage::default() }.play(keys);
-        let view = play.game.view(0).expect("a player");
-        (view.visible().count(), view.explored().count())
-    };
-    // Eight cells are in range, but the door blocks sight.
-    assert_eq!(seen(DARK, "").0, 7);
-    assert_eq!(seen("", "").0, 12, "where it is light, all is seen");
-    let forgetful = r#""mechanics": { "darkness": true }"#;
-    let (now, ever) = seen(forgetful, "hll");
-    assert_eq!(now, ever);
-}
-
-#[test]
-fn watched_levels_run_by_the_clock_and_refuse_steps() {
-    let actors = r#""cell": { "attributes": { "solid": false } },
-        "keeper": { "personality": "life", "attributes": { "solid": false, "visible": false } }"#;
-    let personalities = r#""life": { "behaviors": ["game_of_life_step"], "cell_type": "cell" }"#;
-    let signs = &[('o', "actors:cell"), ('K', "actors:keeper")];
-    let config = r#""turn_speed": 150, "mechanics": { "observer_mode": true }"#;
-    // A blinker beside the void: nothing is born where there is no floor.
-    let map = "K....\n. o .\n. o .\n. o .\n.....";
-    let stage = Stage { map, signs, actors, personalities, config, ..Stage::default() };
-    let play = stage.play("l.");
-    assert_eq!(play.refused, [Refusal::Watching]);
-    assert_eq!(play.game.legal(0), [Command::Wait]);
-    let pack = play.game.pack();
-    assert_eq!(pack.levels.get(pack.levels.find("here").expect("it")).pace, Some(150));
-    assert_eq!(play.cells_of("cell").len(), 1, "\n{}", play.picture());
 }
 
 #[test]

@@ -136,6 +136,16 @@ fn a_turret_shoots_what_it_carries_and_no_more() {
     assert_eq!(health(&minded(far, &actors, &personalities).play("..")), 18);
 }
 
+/// By the longer side (8, 1) is as near as eight cells; the straight distance is 8.06.
+#[test]
+fn a_turret_measures_the_straight_distance() {
+    let keys = r#""default_items": ["dart"], "vision_range": 12,"#;
+    let (actors, personalities) = monster(r#""shoot_at_target""#, keys, "");
+    let after = |map: &str| health(&minded(map, &actors, &personalities).play(".."));
+    assert_eq!(after("<@........\n.........m"), 20);
+    assert_eq!(after("<@.......\n........m"), 18);
+}
+
 #[test]
 fn a_missile_that_misses_lies_beside_its_target() {
     let (actors, personalities) =

@@ -135,6 +135,69 @@ fn a_draught_of_poison_is_tasted_and_named_as_the_cause() {
     assert_eq!(play.game.end().map(|end| end.text.as_str()), Some("venom"));
 }
 
+/// Returns what a weak hero dies of.
+fn cause(map: &str, keys: &str) -> String {
+    let actors = format!(
+        r#"{ACTORS}, {DEATHS}, "lava": {{ "name": "Lava", "personality": "lava",
+            "attributes": {{ "solid": false, "paint_tile": "LAVA", "damage_type": "fire" }} }}"#
+    );
+    let hero = r#"{ "player": { "name": "Hero", "attributes": { "controlled": true, "inventory": 4, "sentient": true },
+        "stats": { "health": 1, "food": { "max": 5, "per_turn": -1, "fatal": true } } } }"#;
+    let files = &[("prototypes/here/actors.json", hero)];
+    let signs =
+        [SIGNS, &[('^', "actors:vent"), ('r', "actors:rat"), ('q', "items:quartz")]].concat();
+    let personalities = format!(
+        r#"{PERSONALITIES}, "lava": {{ "behaviors": ["incinerate_entities"] }},
+            "gas": {{ "behaviors": ["cloud_spread", "cloud_affect_actors"] }},
+            "bites": {{ "behaviors": ["attack_adjacent"] }}"#
+    );
+    let items = format!(
+        r#"{ITEMS}, "quartz": {{ "name": "Quartz", "attributes": {{ "pickupable": true, "use_verb": "Lick",
+            "use_effect": {{ "apply_state": "sick" }} }} }}"#
+    );
+    let states =
+        r#""sick": { "name": "Sick", "duration": 3, "per_turn_effect": { "health": -1 } }"#;
+    let (actors, items, personalities) = (&*actors, &*items, &*personalities);
+    let stage = Stage {
+        map,
+        signs: &signs,
+        actors,
+        items,
+        personalities,
+        states,
+        files,
+        ..Stage::default()
+    };
+    let play = stage.play(keys);
+    let end = play.game.end().unwrap_or_else(|| panic!("nobody dies of {map}"));
+    end.text.clone()
+}
+
+const DEATHS: &str = r#"
+    "gas": { "name": "Vapour", "personality": "gas", "attributes": { "solid": false },
+        "collision_effect": { "health": -1 }, "lifetime": 6 },
+    "vent": { "trap_message": "It hisses.", "trap_spawn": "gas", "trap_collision_effect": { "health": -3 },
+        "attributes": { "solid": false, "visible": false, "trap": true } },
+    "rat": { "name": "Rat", "personality": "bites", "collision_effect": { "health": -1 },
+        "attributes": {}, "stats": { "health": 9 } }"#;
+
+#[test]
+fn every_way_to_die_names_its_cause() {
+    let causes = [
+        ("<@!", "l", "lava"),
+        ("<@f", "l", "fire"),
+        ("<@^..", "l..", "gas"),
+        ("<@r", ".", "Rat"),
+        ("<@...T", "..", "Arrow"),
+        ("<@v", "l0", "venom"),
+        ("<@q...", "l0..", "sick"),
+        ("<@....", "......", "a lack of food"),
+        ("<@ ..", "l", "fell"),
+    ];
+    let told = causes.map(|(map, keys, _)| cause(map, keys).to_lowercase());
+    assert_eq!(told, causes.map(|(_, _, expected)| expected.to_lowercase()));
+}
+
 #[test]
 fn a_wrong_key_is_told_the_colour_of_the_lock() {
     let play = play("<@kV.\n##V##\n##k##", "ljl");

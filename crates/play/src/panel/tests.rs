@@ -37,6 +37,25 @@ fn the_sidebar_lists_everything_in_view() {
 }
 
 #[test]
+fn who_poses_as_a_wall_is_not_listed_in_view() {
+    let listed = |flags: &str| {
+        let more = format!(
+            r#"{{ "attributes": {{ "posing": {{ "flag": "Taken for a wall." }} }},
+                "kinds": {{ "mimic": {{ "extends": "rat", "is": [{flags}] }} }} }}"#
+        );
+        let legend = r#", "legend": { "m": ["mimic"] }"#;
+        let run = begin(&pack("#####\n#@.m#\n#####", RULES, legend, &more), 7);
+        let (view, summary) = (view(&run), RunSummary::of(run.game(), 0, None));
+        assert_eq!(view.actors().count(), 2, "it is drawn all the same");
+        let sidebar = sidebar(&view, &summary).iter().any(|it| it.heading == "In view");
+        let told = crate::words::surroundings(&view).iter().any(|it| it.contains("mimic"));
+        (sidebar, told)
+    };
+    assert_eq!(listed(""), (true, true));
+    assert_eq!(listed(r#""posing""#), (false, false));
+}
+
+#[test]
 fn the_keys_are_those_that_are_bound() {
     let run = begin(&pack("@.", RULES, "", "{}"), 7);
     let keys = key_section(&view(&run), &Keymap::preset(crate::keymap::Preset::default()));

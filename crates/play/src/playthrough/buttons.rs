@@ -36,7 +36,7 @@ impl Playthrough {
         let cards = playables(&view).into_iter().filter(|it| it.able).filter_map(|card| {
             button(Verb::Slot(u8::try_from(card.number).ok()?), &card.label, true)
         });
-        let verb = |verb: Verb| button(verb, verb.label(), self.makes_sense(verb));
+        let verb = |verb: Verb| button(verb, self.button_label(host, verb), self.makes_sense(verb));
         let exists = |verb: &Verb| self.exists(*verb);
         let (shown_help, own) = self.own_buttons(host);
         let menu = Button {
@@ -87,6 +87,15 @@ impl Playthrough {
         let own = own.map(|it| Key::char(it.key)).filter(|key| keys.can_override(*key, taken));
         let free = |key: &Key| !(taken(*key) && keys.can_override(*key, taken));
         own.or_else(|| keys.keys(verb).into_iter().find(free))
+    }
+
+    /// Returns what a button says: where waiting has a key of the game itself, what the game calls it.
+    fn button_label(&self, host: &dyn Host, verb: Verb) -> &str {
+        let key = self.key_of(host, verb);
+        let own = self.game().pack().rules.keys.iter();
+        let own = own.filter(|it| it.order == Order::Wait && verb_of(it) == Some(verb));
+        let named = own.map(|it| (Key::char(it.key), &*it.label)).find(|it| Some(it.0) == key);
+        named.map_or_else(|| verb.label(), |it| it.1)
     }
 
     /// Returns `true` if a key does anything now. Other keys are left to the browser.

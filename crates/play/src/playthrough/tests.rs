@@ -108,6 +108,24 @@ fn a_key_of_the_game_needs_no_aim_at_a_single_foe() {
     assert_eq!(hew(two, "h enter"), "Hewn.");
 }
 
+/// Who casts and confirms without a look must not hit the caster.
+#[test]
+fn an_aim_without_a_foe_in_reach_does_not_begin_on_oneself() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["blast"] } },
+        "abilities": { "blast": { "name": "blast", "aim": "cell", "apart": true,
+            "do": [{ "area": { "radius": 0, "do": [{ "harm": 9 }] } }] } } }"#;
+    let setup = Setup { seed: Seed(7), ..Setup::default() };
+    let pack = pack("#####\n#@..#\n#####", "", "", more);
+    let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
+    press(&mut playthrough, "z");
+    press(&mut playthrough, "enter");
+    press(&mut playthrough, "enter");
+    assert_eq!(playthrough.game().turn(), 0, "nothing was cast");
+    press(&mut playthrough, "right");
+    press(&mut playthrough, "enter");
+    assert_eq!(playthrough.game().turn(), 1, "two cells away it is");
+}
+
 #[test]
 fn a_click_travels_to_the_cell() {
     let map = "#######\n#@....#\n#..#..#\n#######";
@@ -405,7 +423,8 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
     let own = buttons.iter().filter(|it| it.verb.is_none()).map(|it| &*it.label);
     assert_eq!(own.collect::<Vec<_>>(), ["let go"]);
     let wait = buttons.iter().find(|it| it.verb == Some(Verb::Wait)).unwrap();
-    assert_eq!(wait.key, Key::char('e'), "the game's key for waiting belongs to the usual button");
+    let told = (&*wait.label, wait.key);
+    assert_eq!(told, ("stand", Key::char('e')), "called as the game, and so its tips, call it");
 }
 
 /// A host that shows each step of a walk.

@@ -6,7 +6,7 @@ mod moment;
 mod tests;
 
 use barrow_engine::{Advised, View};
-use barrow_pack::{Commanded, Id, Moment, Tip};
+use barrow_pack::{Commanded, Id, Level, Moment, Tip};
 use barrow_small::Set;
 
 use self::moment::{About, Sight};
@@ -26,6 +26,8 @@ pub(super) struct Tips {
     told: Set<String>,
     /// The lines on the screen.
     shown: Vec<Line>,
+    /// The level and the floor that they were told on.
+    place: Option<(Id<Level>, i32)>,
     /// How many commands were given since.
     age: u32,
 }
@@ -76,8 +78,11 @@ impl Playthrough {
         self.tips.age = self.tips.age.saturating_add(1);
     }
 
-    /// Shows the next tip that matters now, if there is one.
+    /// Shows the next tip that matters now, if there is one. What was told of another level makes way.
     pub(super) fn tell_tip(&mut self, host: &dyn Host) {
+        if self.tips.place != Some(self.tip_place()) {
+            self.tips.age = LASTS;
+        }
         if !host.settings().hints || self.session.is_none() || self.view().end().is_some() {
             return;
         }
@@ -106,7 +111,12 @@ impl Playthrough {
             self.seat.log.add(now, MessageKind::Tip, &text);
         }
         self.tips.shown = lines;
+        self.tips.place = Some(self.tip_place());
         self.tips.age = 0;
+    }
+
+    fn tip_place(&self) -> (Id<Level>, i32) {
+        (self.view().level_id(), self.view().floor())
     }
 
     /// Returns whether a tip matters now, and whom it is about.

@@ -21,7 +21,7 @@ pub fn forecast(view: &View<'_>, it: &Forecast) -> Vec<String> {
     parts.extend(it.begins.iter().map(|&id| state(view, id)));
     parts.extend(it.ends.iter().map(|&id| format!("no longer {}", state(view, id))));
     if it.more && parts.is_empty() {
-        parts.push("an effect without numbers".into());
+        parts.push("something happens".into());
     }
     parts
 }
@@ -75,6 +75,7 @@ fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
     }
     if it.worn.is_none()
         && let Some(changes) = view.if_worn(it)
+        && (lines.is_empty() || !changes.is_empty())
     {
         lines.push(compared(view, &changes));
     }
@@ -93,7 +94,7 @@ fn change(view: &View<'_>, it: &Comparison) -> String {
 
 fn compared(view: &View<'_>, changes: &[Comparison]) -> String {
     if changes.is_empty() {
-        return "Equipping it would change no numbers.".into();
+        return "Wearing it changes none of your values.".into();
     }
     let parts: Vec<String> = changes.iter().map(|it| change(view, it)).collect();
     format!("If equipped: {}.", parts.join(", "))

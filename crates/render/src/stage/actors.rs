@@ -15,12 +15,14 @@ const OWN: Color = Color::new(255, 226, 150);
 const FOE: Color = Color::new(150, 12, 8);
 const FRIEND: Color = Color::new(40, 150, 220);
 
+/// How much of these colors the ground behind a character has, of 255.
+const STAIN: u8 = 140;
+
 /// A part of an actor's picture.
 #[derive(Clone, Copy)]
 struct Part {
     /// How many cells above the actor it is drawn.
     up: i32,
-    glyph: bool,
     sprite: Sprite,
 }
 
@@ -38,10 +40,11 @@ impl SceneBuilder<'_, '_> {
             let color = self.loud(rgb(look.color));
             let ink = Ink::new(color, light::on_things(self.spot(phantom.at).light));
             // Illusions look like foes in everything.
-            if look_tiles.closed.tile.is_some_and(|it| !it.glyph) {
-                self.show_contact(phantom.at, FOE, None);
-            }
-            self.put_pair(phantom.at, look_tiles.closed, look_tiles, ink);
+            let pair = look_tiles.closed;
+            self.show_ground_under(phantom.at, pair, FOE, None);
+            let number = pick::cell_number(phantom.at, self.view.floor());
+            let parts = self.halves(pair, look_tiles, ink, number);
+            self.put_standing(phantom.at, &parts);
         }
     }
 
@@ -57,14 +60,12 @@ impl SceneBuilder<'_, '_> {
         let ink = Ink::new(color, light::on_things(self.spot(at).light));
         let parts = self.parts(actor, pair, look_tiles, ink);
         let offset = self.motion.offset(actor.id(), self.now);
-        if pair.tile.is_some_and(|it| !it.glyph) {
-            let tint = match (actor.is_self(), actor.is_foe()) {
-                (true, _) => OWN,
-                (false, true) => FOE,
-                (false, false) => FRIEND,
-            };
-            self.show_contact(at, tint, offset);
-        }
+        let tint = match (actor.is_self(), actor.is_foe()) {
+            (true, _) => OWN,
+            (false, true) => FOE,
+            (false, false) => FRIEND,
+        };
+        self.show_ground_under(at, pair, tint, offset);
         match offset {
             Some(offset) => self.put_moving(self.pixel(at) + offset, &parts),
             None => self.put_standing(at, &parts),
@@ -79,7 +80,22 @@ impl SceneBuilder<'_, '_> {
         }
     }
 
-    /// Draws the shadow under an actor. Its color tells foes from others.
+    /// Draws the ground under an actor, whose color tells foes from others: the cell of a character,
+    /// or the shadow of a tile. The player's own character needs none.
+    fn show_ground_under(&mut self, at: Pos, pair: TilePair, tint: Color, offset: Option<Pos>) {
+        let Some(drawn) = pair.tile else { return };
+        if !drawn.glyph {
+            return self.show_contact(at, tint, offset);
+        }
+        if self.style == Style::Glyphs {
+            let cell = self.scene_pos(at);
+            self.bare(cell);
+            if let Some(fill) = self.tiles.fill.filter(|_| tint != OWN) {
+                self.scene.put(cell, Sprite { opacity: STAIN, ..Sprite::tinted(fill, tint) });
+            }
+        }
+    }
+
     fn show_contact(&mut self, at: Pos, tint: Color, offset: Option<Pos>) {
         let Some(tile) = self.tileset.named("shadow-contact") else { return };
         let sprite = Sprite { silhouette: true, ..Sprite::tinted(tile, tint) };
@@ -98,15 +114,7 @@ impl SceneBuilder<'_, '_> {
         ink: Ink,
     ) -> Vec<Part> {
         let number = pick::mixed(actor.id().into());
-        let mut parts = Vec::new();
-        for (drawn, up) in [(pair.tile, 0), (pair.top, 1)] {
-            let Some(drawn) = drawn else { continue };
-            parts.push(Part {
-                up,
-                glyph: drawn.glyph,
-                sprite: self.sprite(drawn, look_tiles, ink, number),
-            });
-        }
+        let mut parts = self.halves(pair, look_tiles, ink, number);
         if pair.tile.is_none_or(|it| it.glyph) {
             return parts;
         }
@@ -116,18 +124,31 @@ impl SceneBuilder<'_, '_> {
             let Some((drawn, up)) = tiles.on(pair.top.is_some()) else { continue };
             let ink = Ink::new(rgb(worn.look().color), light);
             let sprite = self.sprite(drawn, look_tiles, ink, number);
-            parts.push(Part { up, glyph: false, sprite });
+            parts.push(Part { up, sprite });
+        }
+        parts
+    }
+
+    /// Returns the lower and the upper half of an actor.
+    fn halves(
+        &mut self,
+        pair: TilePair,
+        look_tiles: &KindTiles,
+        ink: Ink,
+        number: u32,
+    ) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for (drawn, up) in [(pair.tile, 0), (pair.top, 1)] {
+            let Some(drawn) = drawn else { continue };
+            let sprite = self.sprite(drawn, look_tiles, ink, number);
+            parts.push(Part { up, sprite });
         }
         parts
     }
 
     fn put_standing(&mut self, at: Pos, parts: &[Part]) {
         for part in parts {
-            let cell = self.scene_pos(at) - Pos::new(0, part.up);
-            if part.glyph && self.style == Style::Glyphs {
-                self.bare(cell);
-            }
-            self.scene.put(cell, part.sprite);
+            self.scene.put(self.scene_pos(at) - Pos::new(0, part.up), part.sprite);
         }
     }
 
@@ -150,5 +171,26 @@ impl SceneBuilder<'_, '_> {
             drawn.tile = self.tileset.glyph(glyph).unwrap_or(drawn.tile);
         }
         pair
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow_play::palette::Vision;
+
+    use super::*;
+
+    /// The brightness of a color, of 255.
+    fn brightness([red, green, blue]: [u8; 3]) -> u32 {
+        (u32::from(red) * 54 + u32::from(green) * 183 + u32::from(blue) * 19) / 256
+    }
+
+    #[test]
+    fn foes_others_and_the_player_stand_on_different_ground_whatever_colors_are_seen() {
+        for vision in Vision::ALL {
+            let [foe, friend, own] =
+                [FOE, FRIEND, OWN].map(|it| brightness(vision.seen([it.red, it.green, it.blue])));
+            assert!(foe * 2 < friend && friend * 3 < own * 2, "{vision:?}: {foe} {friend} {own}");
+        }
     }
 }

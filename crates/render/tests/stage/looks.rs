@@ -6,7 +6,7 @@ use barrow_dice::Seed;
 use barrow_engine::{Command, Game, Setup};
 use barrow_grid::{Dir, Pos, Rect};
 use barrow_pack::{Files, load};
-use barrow_render::{Painter, Scene, Stage, Style, Tileset, minimap};
+use barrow_render::{Compositor, Painter, Scene, Stage, Style, Tileset, minimap};
 
 use super::{GAME, game, game_of};
 
@@ -119,15 +119,62 @@ fn the_pieces_of_a_thread_join_the_previous_and_the_next_one() {
 }
 
 #[test]
+fn a_thing_with_an_unknown_tile_is_drawn_as_its_character() {
+    for tile in ["rat", "water", "boulder", "door"] {
+        let odd = GAME.replace(&format!(r#""tile": "{tile}""#), r#""tile": "nobody-drew-this""#);
+        let game = game_of(&odd, &["@r~", "*+."]);
+        let shown = scene(&game);
+        let all = [(1, 0), (2, 0), (0, 1), (1, 1)].map(|(x, y)| tiles(&shown, x, y));
+        let glyphs = all.iter().filter(|it| it.ends_with("a glyph"));
+        assert_eq!(glyphs.count(), 1, "{tile}: {all:?}");
+    }
+}
+
+#[test]
 fn characters_stand_alone_in_their_cells() {
     let game = game(&["#.", "@r"]);
     let view = game.view(0).unwrap();
     let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
     stage.set_style(Style::Glyphs);
     let shown = Shown(stage.show(&view, Rect::new(0, 0, 2, 2)), stage.tileset().clone());
-    for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+    for (x, y) in [(0, 0), (1, 0), (0, 1)] {
         assert_eq!(tiles(&shown, x, y), "veil a glyph", "on the color of its ground");
     }
+    assert_eq!(tiles(&shown, 1, 1), "veil veil a glyph", "a foe, on the color of foes");
+}
+
+/// Returns the color behind the character of a cell: that of its corner.
+fn behind(game: &Game, (x, y): (i32, i32)) -> [u8; 3] {
+    let view = game.view(0).unwrap();
+    let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
+    stage.set_style(Style::Glyphs);
+    let scene = stage.show(&view, Rect::new(0, 0, view.width(), view.height()));
+    let picture = Compositor::default().draw(&scene, stage.tileset()).clone();
+    let at = ((y * 16) as usize * picture.width + (x * 16) as usize) * 4;
+    [picture.bytes[at], picture.bytes[at + 1], picture.bytes[at + 2]]
+}
+
+#[test]
+fn characters_stand_on_the_color_of_their_ground_seen_or_remembered() {
+    let dark = GAME.replace(r#""title": "The stage","#, r#""title": "The stage", "dark": true,"#);
+    let lamp = r#""hero": { "extends": "creature", "light": { "radius": 3 },"#;
+    let dark = dark.replace(r#""hero": { "extends": "creature","#, lamp);
+    let mut game = game_of(&dark, &["@........."]);
+    let seen = behind(&game, (1, 0));
+    for _ in 0..6 {
+        game.step(0, &Command::Move(Dir::East)).unwrap();
+    }
+    let known = behind(&game, (1, 0));
+    let unknown = behind(&game, (9, 0));
+    assert!(seen != known && known != unknown && seen != unknown, "{seen:?} {known:?} {unknown:?}");
+    assert_eq!(unknown, [0; 3]);
+}
+
+#[test]
+fn characters_of_foes_stand_on_red_ground() {
+    let game = game(&["@.r"]);
+    let [plain, foe] = [(1, 0), (2, 0)].map(|at| behind(&game, at));
+    assert!(foe[0] > plain[0] && foe[1] < plain[1] && foe[2] < plain[2], "{plain:?} {foe:?}");
 }
 
 #[test]

@@ -51,6 +51,23 @@ fn a_deadly_step_asks_first_and_can_be_cancelled() {
 }
 
 #[test]
+fn the_line_mode_asks_before_lava_and_before_a_chasm() {
+    for (sign, end) in [('~', "lava"), (':', "chasm")] {
+        let text = format!(
+            r#"{{ "pack": {{ "title": "Brink", "heroes": ["frail"], "start": "brink", "life": "health" }},
+                "kinds": {{ "frail": {{ "extends": "hero", "has": {{ "health": 1 }} }} }},
+                "levels": {{ "brink": {{ "extends": "stage", "drawing": ["...", "@{sign}.", "..."] }} }} }}"#
+        );
+        let asked = "Really go east?";
+        let (told, _) = Stage::speak(&text, "east\nno\nlook\n");
+        assert!(told.contains(asked) && !told.contains("The end"), "{end}: {told}");
+        let (told, _) = Stage::speak(&text, "east\nyes\n");
+        assert!(told.contains(asked) && told.contains(end), "{end}: {told}");
+        assert_ne!(Stage::speak(&text, "east\nno\n").0, told, "{end}");
+    }
+}
+
+#[test]
 fn a_run_that_was_left_can_be_resumed() {
     let mut stage = Stage::new(7).press("o");
     let before = stage.frame(80, 24);
@@ -355,57 +372,4 @@ fn the_mouse_describes_what_it_points_at_and_a_click_travels() {
     stage.app.click(33, 9);
     let frame = stage.frame(80, 24);
     assert_eq!(column(&frame, 9), Some(33), "{frame}");
-}
-
-/// Plays ticks of a real-time game, each with a key.
-fn ticks(stage: &mut Stage, keys: &str) {
-    for key in keys.chars() {
-        stage.app.press(Key::char(key));
-        stage.app.tick();
-    }
-}
-
-#[test]
-fn the_lines_below_dark_floor_are_written_as_its_source_writes_them() {
-    let mut stage = Stage::shipped("dark-floor", 3);
-    ticks(&mut stage, "eaa");
-    let frame = stage.frame(80, 24);
-    assert!(frame.contains("FL:20 HP:49") && frame.contains(" SAN:100%"), "{frame}");
-    assert!(frame.contains("\n[1:LIT*] [2:H2O] [3:H2O] "), "{frame}");
-    assert!(frame.contains("  1 Flashlight 100%: "), "the selected slot is named: {frame}");
-    let wide = stage.frame(180, 24);
-    assert!(wide.contains("[1:LIT*] flashlight 100% [2:H2O] water [3:H2O] water"), "{wide}");
-}
-
-#[test]
-fn the_screen_in_the_readme_of_dark_floor_is_one_that_it_draws() {
-    let mut stage = Stage::shipped("dark-floor", 3);
-    ticks(&mut stage, "eaaaaaaaaaaaa");
-    is_shown_in_the_readme("dark-floor", &stage.frame(80, 24));
-}
-
-#[test]
-fn the_screen_in_the_readme_of_darkdelve_is_one_that_it_draws() {
-    let mut stage = Stage::shipped_at("darkdelve", Some("floor_one"), 5);
-    // The story, the way to the first fight, and the turns until the ghoul strikes.
-    stage.type_keys("aooo");
-    for _ in 0..30 {
-        let told = stage.frame(80, 24).contains("heaves both arms");
-        stage.type_keys(if told { "" } else { "." });
-    }
-    is_shown_in_the_readme("darkdelve", &stage.frame(80, 24));
-}
-
-/// Checks that the first screen in the README of a pack is this one, or writes it there.
-fn is_shown_in_the_readme(pack: &str, frame: &str) {
-    let path = format!("{}/../../packs/{pack}/README.md", env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(&path).expect("a readme");
-    let (before, rest) = readme.split_once("```text\n").expect("a screen");
-    let (shown, after) = rest.split_once("```").expect("the end of the screen");
-    if std::env::var_os("BARROW_BLESS").is_some() {
-        let text = format!("{before}```text\n{frame}```{after}");
-        std::fs::write(&path, text).expect("the readme");
-    } else {
-        assert_eq!(shown, frame, "BARROW_BLESS=1 draws it anew");
-    }
 }

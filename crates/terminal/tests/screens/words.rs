@@ -13,7 +13,7 @@ use barrow_play::words;
 use barrow_terminal::{Library, SHIPPED};
 
 /// Returns what is wrong with a text, if something is.
-fn flaw(text: &str) -> Option<&'static str> {
+pub fn flaw(text: &str) -> Option<&'static str> {
     let letters: Vec<char> = text.chars().collect();
     let raw = letters.windows(2).any(|it| it[0] == '[' && it[1].is_lowercase());
     let words: Vec<String> = text
@@ -30,6 +30,7 @@ fn flaw(text: &str) -> Option<&'static str> {
     match () {
         () if raw || text.contains(['{', '}']) => Some("a raw placeholder"),
         () if text.contains('_') => Some("a key"),
+        () if text.contains("without numbers") => Some("a remark of the program"),
         () if pair("1", &["turns", "blows", "cells", "steps", "things"]) => Some("one of many"),
         () if plural => Some("an article before a plural"),
         () if pair("you", &["is", "has", "does", "hits", "begins"]) => Some("a third person"),
@@ -48,7 +49,7 @@ fn flaws_are_found() {
 }
 
 /// Collects the flaws of all that a player can read at this moment.
-fn read(view: &View<'_>, summary: &RunSummary, turn: &Turn, found: &mut BTreeSet<String>) {
+pub fn read(view: &View<'_>, summary: &RunSummary, turn: &Turn, found: &mut BTreeSet<String>) {
     let mut check = |text: &str| {
         if let Some(what) = flaw(text) {
             found.insert(format!("{what}: {text}"));

@@ -134,6 +134,20 @@ fn a_tip_about_stairs_is_told_at_the_sight_of_stairs_alone() {
 }
 
 #[test]
+fn what_was_told_of_a_level_is_gone_on_the_next() {
+    let seat = Seat::default();
+    let tips = r#"{ "tips": { "deep": { "when": "floor = 2", "text": "Deeper." } } }"#;
+    let mut playthrough = begin(&seat, "@>..", tips);
+    assert!(playthrough.tips(&seat).contains(&"Get out.".to_owned()));
+    for key in ["right", ">"] {
+        playthrough.press(&seat, key.parse().unwrap());
+    }
+    assert_eq!(playthrough.game().floor(), 2);
+    let told = playthrough.tips(&seat);
+    assert!(!told.is_empty() && !told.contains(&"Get out.".to_owned()), "{told:?}");
+}
+
+#[test]
 fn tips_make_way_and_change_nothing() {
     let seat = Seat::default();
     let mut playthrough = begin(&seat, "@.", "{}");
