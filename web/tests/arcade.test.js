@@ -2,8 +2,9 @@
 // The arcade's contract page, seen as its recorder and its rating script see it.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { EASY, PHONE, open, picture } from './harness.js';
+import { DESCENTS, EASY, PHONE, STEPS, barrow, file, open, picture } from './harness.js';
 
 const { visit, address } = await open(after);
 const packs = (await (await fetch(`${address}packs/index.json`)).json()).filter((/** @type {any} */ it) => !it.realtime);
@@ -87,6 +88,62 @@ for (const { name, title } of packs.filter((/** @type {any} */ it) => [...EASY, 
     await page.keyboard.press('Space');
     await page.waitForFunction('gameState === "waiting"');
   });
+}
+
+/** How the last blow is struck: by a key, or at a cell of the picture. */
+const BLOWS = {
+  keys: { on: {}, strike: (/** @type {import('playwright-core').Page} */ page, /** @type {string} */ key) => page.keyboard.press(key) },
+  mouse: { on: {}, strike: (/** @type {import('playwright-core').Page} */ page, /** @type {string} */ _, /** @type {[number, number]} */ at) => page.mouse.click(...at) },
+  touch: { on: PHONE, strike: (/** @type {import('playwright-core').Page} */ page, /** @type {string} */ _, /** @type {[number, number]} */ at) => page.touchscreen.tap(...at) },
+};
+/** The middle of the map in the picture, and how wide a cell is. */
+const MIDDLE = { x: 240, y: 26 + 168, cell: 16 };
+
+/**
+ * A bot's run without its last blow, and that blow.
+ * @param {import('node:test').TestContext} t
+ * @param {string[]} run
+ */
+function almost(t, run) {
+  const path = file(t, 'bot.journal', '');
+  barrow('play', RECKLESS, ...run, '--journal', path);
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const step = STEPS.get(lines.pop()?.split(' ').at(-1) ?? '');
+  assert.ok(step, 'the last command is a blow');
+  return { journal: `${lines.join('\n')}\n`, step };
+}
+
+for (const [end, run] of Object.entries(DESCENTS)) {
+  for (const [way, { on, strike }] of Object.entries(BLOWS)) {
+    test(`Dungeon Descent is ${end} on its arcade page by ${way}`, async (t) => {
+      const { journal, step } = almost(t, run);
+      // The run begins where a bot has left it.
+      const begins = "Game.begin(this.#desk, this.pack, '{}')";
+      const goesOn = `Game.play_on(this.#desk, this.pack, ${JSON.stringify(journal)}, 4e9)`;
+      const before = (/** @type {import('playwright-core').BrowserContext} */ context) => context.route('**/arcade.js', async (route) => {
+        const response = await route.fetch();
+        const script = await response.text();
+        assert.ok(script.includes(begins));
+        await route.fulfill({ response, body: script.replace(begins, () => goesOn) });
+      });
+      const page = await visit(t, `arcade/${RECKLESS}/`, { before, reducedMotion: 'reduce', ...on });
+      await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+      const box = await page.locator('#game').boundingBox();
+      assert.ok(box);
+      const scale = box.width / 480;
+      /** @type {[number, number]} */
+      const at = [box.x + (MIDDLE.x + step.east * MIDDLE.cell) * scale, box.y + (MIDDLE.y + step.south * MIDDLE.cell) * scale];
+      if (way === 'keys') await page.keyboard.press('Space');
+      else await strike(page, '', at);
+      await page.waitForFunction('gameState === "playing"');
+      await picture(page, `arcade-${end}-${way}`);
+      const earlier = await page.evaluate('score');
+      await strike(page, step.key, at);
+      await page.waitForFunction('gameState === "over"');
+      assert.equal((await shown(page)).title, end === 'won' ? 'YOU WIN' : 'GAME OVER');
+      if (end === 'won') assert.ok(await page.evaluate('score') - earlier >= 3_500, 'a boss of floor 7 counts');
+    });
+  }
 }
 
 test('the page works where recorder and rating are absent, and its corner is free', async (t) => {
