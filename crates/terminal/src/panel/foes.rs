@@ -14,8 +14,9 @@ pub fn foe_line(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, foes: &[Seen<'_>
     }
     let here = view.own().map(|it| it.pos()).unwrap_or_default();
     let mut x = area.x;
-    let (asleep, awake): (Vec<_>, Vec<_>) = foes.iter().partition(|it| it.is_asleep());
-    for (index, foe) in awake.into_iter().chain(asleep).enumerate() {
+    let mut foes: Vec<&Seen<'_>> = foes.iter().collect();
+    foes.sort_by_key(|it| it.is_asleep());
+    for (index, foe) in foes.iter().enumerate() {
         let glyph = foe.veiled_glyph().unwrap_or_else(|| foe.glimpse().glyph()).to_string();
         let asleep = if foe.is_asleep() { ", asleep" } else { "" };
         let text = format!(": {} {}{asleep}", foe.name(), direction(here, foe.pos()));
