@@ -2,8 +2,9 @@
 // The arcade's contract page, seen as its recorder and its rating script see it.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { EASY, PHONE, open, picture } from './harness.js';
+import { DESCENTS, EASY, PHONE, STEPS, barrow, file, open, picture } from './harness.js';
 
 const { visit, address } = await open(after);
 const packs = (await (await fetch(`${address}packs/index.json`)).json()).filter((/** @type {any} */ it) => !it.realtime);
@@ -52,7 +53,7 @@ const state = (/** @type {import('playwright-core').Page} */ page) => page.evalu
 /** A game with menus and with dangers that exploring goes around: its player takes the first line, and steps into them. */
 const RECKLESS = 'descent';
 const ARROWS = ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown'];
-const STEPS = ['Tab', 'Tab', '>', 'o'];
+const ROUND = ['Tab', 'Tab', '>', 'o'];
 
 for (const { name, title } of packs.filter((/** @type {any} */ it) => [...EASY, RECKLESS].includes(it.name))) {
   test(`${title} keeps the arcade's contract from start to end and again`, async (t) => {
@@ -65,7 +66,7 @@ for (const { name, title } of packs.filter((/** @type {any} */ it) => [...EASY, 
     assert.equal((await shown(page)).display, 'none');
     for (let times = 0; times < (name === RECKLESS ? 1_200 : 400) && await state(page) === 'playing'; times += 1) {
       const more = name === RECKLESS ? ['a', ARROWS[times % 4], 'y', ARROWS[times % 3], 'y'] : [];
-      for (const key of [...STEPS, ...more]) await page.keyboard.press(key);
+      for (const key of [...ROUND, ...more]) await page.keyboard.press(key);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     }
     await picture(page, `arcade-${name}`);
@@ -87,6 +88,77 @@ for (const { name, title } of packs.filter((/** @type {any} */ it) => [...EASY, 
     await page.keyboard.press('Space');
     await page.waitForFunction('gameState === "waiting"');
   });
+}
+
+/** How the last blow is struck: by a key, or at a cell of the picture. */
+const BLOWS = {
+  keys: { on: {}, strike: (/** @type {import('playwright-core').Page} */ page, /** @type {string} */ key) => page.keyboard.press(key) },
+  mouse: { on: {}, strike: (/** @type {import('playwright-core').Page} */ page, /** @type {string} */ _, /** @type {[number, number]} */ at) => page.mouse.click(...at) },
+  touch: { on: PHONE, strike: (/** @type {import('playwright-core').Page} */ page, /** @type {string} */ _, /** @type {[number, number]} */ at) => page.touchscreen.tap(...at) },
+};
+/** How wide a cell of the picture is, and how far down the map begins. */
+const [CELL, MAP_Y] = [16, 26];
+
+/**
+ * A bot's run without its last blow, and that blow.
+ * @param {import('node:test').TestContext} t
+ * @param {string[]} run
+ */
+function almost(t, run) {
+  const path = file(t, 'bot.journal', '');
+  barrow('play', RECKLESS, ...run, '--journal', path);
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const step = STEPS.get(lines.pop()?.split(' ').at(-1) ?? '');
+  assert.ok(step, 'the last command is a blow');
+  return { journal: `${lines.join('\n')}\n`, step };
+}
+
+/**
+ * Where to point in the page: at a cell beside the hero, who is not in the middle near an edge of the level.
+ * @param {import('playwright-core').Page} page
+ * @param {{east: number, south: number}} step
+ * @returns {Promise<[number, number]>}
+ */
+async function beside(page, { east, south }) {
+  const box = await page.locator('#game').boundingBox();
+  const hero = await page.evaluate((cell) => {
+    for (let at = 0; at < 30 * 21; at += 1) {
+      const [x, y] = [(at % 30 + 0.5) * cell, (Math.floor(at / 30) + 0.5) * cell];
+      if (/^You\./.test(/** @type {any} */ (window).run.hover(x, y) ?? '')) return { x, y };
+    }
+  }, CELL);
+  assert.ok(box && hero);
+  const scale = box.width / 480;
+  return [box.x + (hero.x + east * CELL) * scale, box.y + (MAP_Y + hero.y + south * CELL) * scale];
+}
+
+for (const [end, run] of Object.entries(DESCENTS)) {
+  for (const [way, { on, strike }] of Object.entries(BLOWS)) {
+    test(`Dungeon Descent is ${end} on its arcade page by ${way}`, async (t) => {
+      const { journal, step } = almost(t, run);
+      // The run begins where a bot has left it.
+      const begins = "this.machine.module.Game.begin(this.#desk, this.pack, '{}')";
+      const goesOn = `window.run = this.machine.module.Game.play_on(this.#desk, this.pack, ${JSON.stringify(journal)}, 4e9)`;
+      const before = (/** @type {import('playwright-core').BrowserContext} */ context) => context.route('**/arcade.js', async (route) => {
+        const response = await route.fetch();
+        const script = await response.text();
+        assert.ok(script.includes(begins));
+        await route.fulfill({ response, body: script.replace(begins, () => goesOn) });
+      });
+      const page = await visit(t, `arcade/${RECKLESS}/`, { before, reducedMotion: 'reduce', ...on });
+      await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+      if (way === 'touch') await page.locator('#game').tap();
+      else if (way === 'mouse') await page.locator('#game').click();
+      else await page.keyboard.press('Space');
+      await page.waitForFunction('gameState === "playing"');
+      await picture(page, `arcade-${end}-${way}`);
+      const earlier = await page.evaluate('score');
+      await strike(page, step.key, await beside(page, step));
+      await page.waitForFunction('gameState === "over"');
+      assert.equal((await shown(page)).title, end === 'won' ? 'YOU WIN' : 'GAME OVER');
+      if (end === 'won') assert.ok(await page.evaluate('score') - earlier >= 3_500, 'a boss of floor 7 counts');
+    });
+  }
 }
 
 test('the page works where recorder and rating are absent, and its corner is free', async (t) => {

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { EASY, PHONE, Player, barrow, file, open, picture, ready } from './harness.js';
+import { DESCENTS, EASY, PHONE, Player, STEPS, barrow, file, open, picture, ready } from './harness.js';
 
 const { visit, address } = await open(after);
 const packs = await (await fetch(`${address}packs/index.json`)).json();
@@ -263,18 +263,10 @@ for (const [way, hand] of Object.entries(HANDS).filter(([, it]) => it.point)) {
  * game has changed, look for another run of it.
  */
 const BLOWS = [
-  { what: 'Dungeon Descent is won', game: 'descent', run: ['--hero', 'knight', '--seed', '12', '--bot', 'sensible:steady'], told: /The run is won/, ends: /YOU WIN/ },
-  { what: 'Dungeon Descent is lost', game: 'descent', run: ['--hero', 'knight', '--seed', '3', '--bot', 'greedy'], told: /The run is lost/, ends: /YOU DIED/ },
+  { what: 'Dungeon Descent is won', game: 'descent', run: DESCENTS.won, told: /The run is won/, ends: /YOU WIN/ },
+  { what: 'Dungeon Descent is lost', game: 'descent', run: DESCENTS.lost, told: /The run is lost/, ends: /YOU DIED/ },
   { what: 'the Bone Colossus falls', game: 'darkdelve', run: ['--hero', 'veteran', '--seed', '2', '--bot', 'sensible:boss'], told: /a gate stands open/ },
 ];
-
-/** What a step in the journal is: a key, and so many cells east and south. */
-const STEPS = new Map([
-  ['n', { key: 'ArrowUp', east: 0, south: -1 }],
-  ['s', { key: 'ArrowDown', east: 0, south: 1 }],
-  ['e', { key: 'ArrowRight', east: 1, south: 0 }],
-  ['w', { key: 'ArrowLeft', east: -1, south: 0 }],
-]);
 
 /**
  * The command of a run after which something is told, or the last one: how many come before it, and

@@ -19,6 +19,20 @@ export const BARROW = process.env.BARROW ?? join(ROOT, 'target/debug/barrow');
 const PAGE = process.env.BARROW_PAGE;
 const PICTURES = process.env.BARROW_PICTURES ?? join(ROOT, 'target/web-tests');
 
+/** Two runs of a bot in Dungeon Descent that end with a blow. If the game has changed, look for others. */
+export const DESCENTS = {
+  won: ['--hero', 'knight', '--seed', '12', '--bot', 'sensible:steady'],
+  lost: ['--hero', 'knight', '--seed', '3', '--bot', 'greedy'],
+};
+
+/** What a step in a journal is: a key, and so many cells east and south. */
+export const STEPS = new Map([
+  ['n', { key: 'ArrowUp', east: 0, south: -1 }],
+  ['s', { key: 'ArrowDown', east: 0, south: 1 }],
+  ['e', { key: 'ArrowRight', east: 1, south: 0 }],
+  ['w', { key: 'ArrowLeft', east: -1, south: 0 }],
+]);
+
 /** A phone, held upright. */
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 

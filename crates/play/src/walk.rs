@@ -19,7 +19,7 @@ use barrow_small::Set;
 use crate::mode::compass;
 use crate::words;
 
-pub use chart::{Caution, Chart, adjacency, harms, is_bad};
+pub use chart::{Caution, Chart, adjacency, harms, is_bad, is_dangerous};
 pub use halt::Halt;
 
 /// What to do automatically.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use barrow_pack::{Deed, Id, Kind, Layer, Lots, Pack};
 
-use super::stage::{Stage, pack};
+use super::stage::{Stage, begin, pack};
 
 /// The tables of monsters and the floor of each.
 pub const TABLES: [(&str, u32); 10] = [
@@ -191,6 +191,43 @@ fn a_spike_trap_does_five_and_three_for_each_floor() {
         let legend = r#""^": ["spike_trap"]"#;
         let play = Stage { map: "@^", legend, floor, hero, ..Stage::default() }.play("6");
         assert_eq!(play.hero("health"), 500 - 5 - 3 * i64::from(floor));
+    }
+}
+
+/// The constants of a hero without a class, from the guide's appendix.
+#[test]
+fn a_hero_has_the_guides_health_attack_defense_sight_and_slots() {
+    let hero = Stage { class: "hero", ..Stage::default() }.play("");
+    let found = ["health", "power", "defense", "sight", "room"].map(|it| hero.hero(it));
+    assert_eq!(found, [100, 8, 3, 8, 6]);
+}
+
+/// The guide's gold: a heap grows by a fifth of the first floor's with each floor.
+#[test]
+fn gold_grows_by_a_fifth_a_floor() {
+    let legend = r#""$": ["gold"]"#;
+    for floor in 1..=7_u32 {
+        let hero = r#""gold": 0"#;
+        let stage = Stage { map: "@$", legend, floor, hero, ..Stage::default() };
+        let heaps: Vec<i64> = (0..40).map(|seed| stage.play_seed(seed, "6").hero("gold")).collect();
+        let expected = |base: i64| (base * (8 + 2 * i64::from(floor)) + 5) / 10;
+        let range = expected(4)..=expected(9);
+        assert!(heaps.iter().all(|it| range.contains(it)), "floor {floor}: {heaps:?}");
+        let mean = heaps.iter().sum::<i64>() / 40;
+        assert!((expected(5)..=expected(8)).contains(&mean), "floor {floor}: {mean}");
+    }
+}
+
+/// The guide's rooms: `8 + 2f` on floors of rooms and corridors, besides those drawn by hand.
+#[test]
+fn floors_of_rooms_have_eight_and_two_for_each_floor() {
+    let pack = pack();
+    for (level, floor) in [("gaol", 1), ("ossuary", 3), ("keep", 7)] {
+        let rooms = |seed| begin(&pack, seed, level).game().truth().rooms().count();
+        let most = (0..20).map(rooms).max().unwrap();
+        let drawn = if level == "gaol" { 4 + floor / 2 } else { 1 };
+        let dug = 8 + 2 * floor;
+        assert!((dug * 3 / 4..=dug + drawn).contains(&most), "{level}: {most}");
     }
 }
 

@@ -18,6 +18,16 @@ fn a_monster_is_worth_what_the_guide_says() {
 }
 
 #[test]
+fn a_boss_is_worth_five_hundred_times_its_floor() {
+    let hero = r#""power": 5000, "health": 9999"#;
+    for (boss, floor) in [("skeleton_king", 3), ("slime_monarch", 6), ("jailer", 7)] {
+        let legend = format!(r#""B": ["{boss}"]"#);
+        let stage = Stage { map: "@B", legend: &legend, hero, floor, ..Stage::default() };
+        assert_eq!(part(&stage, "6666", "Bosses"), 500 * i64::from(floor), "{boss}");
+    }
+}
+
+#[test]
 fn what_a_monster_calls_is_worth_nothing() {
     let hero = r#""power": 500, "health": 9999"#;
     let legend = r#""R": ["matron"]"#;

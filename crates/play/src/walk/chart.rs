@@ -1,7 +1,7 @@
 mod facts;
 mod paths;
 
-pub use facts::{harms, is_bad};
+pub use facts::{harms, is_bad, is_dangerous};
 pub use paths::Caution;
 
 use barrow_engine::{Glimpse, View};

@@ -393,15 +393,18 @@ const HAZARDS: &str = r#"{
         "mask": { "as": "item", "look": { "glyph": "m" }, "item": { "slot": "body" },
             "wear": [{ "attribute": "masked", "by": 1 }] },
         "vent": { "as": "fixture", "look": { "glyph": "v" }, "on": { "enter": [{ "put": { "field": "gas" } }] } },
+        "leak": { "as": "fixture", "look": { "glyph": "l" }, "on": { "enter": [
+            { "put": { "field": "gas", "radius": 2 } }, { "remove": { "of": "self" } }] } },
         "deep": { "as": "terrain", "look": { "glyph": "w" }, "on": { "turn": [{ "area": { "radius": 0, "do": [
             { "chance": { "of": 0.3, "do": [{ "spill": { "of": "target" } }] } }] } }] } } } }"#;
 
 #[test]
 fn walking_avoids_what_the_view_foretells_for_this_hero_now() {
-    let legend = r#", "legend": { "v": ["vent"], "w": ["deep"] }"#;
+    let legend = r#", "legend": { "v": ["vent"], "l": ["leak"], "w": ["deep"] }"#;
     for (hazard, masked, expected) in [
         ('v', false, "The way on is dangerous: a vent."),
         ('v', true, "You have arrived."),
+        ('l', false, "The way on is dangerous: a leak."),
         ('w', true, "The way on is dangerous: deep."),
     ] {
         let map = format!("########\n#@.{hazard}..>#\n########");

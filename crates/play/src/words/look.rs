@@ -94,7 +94,7 @@ pub fn peril(view: &View<'_>, at: Pos) -> Option<String> {
 /// Returns the name of what makes a cell harmful: a thing, a field or the ground.
 pub fn hazard(view: &View<'_>, at: Pos) -> String {
     let cell = view.cell(at);
-    let harmful = |kind: Id<Kind>| crate::walk::harms(view, &view.step_onto(kind));
+    let harmful = |kind: Id<Kind>| crate::walk::is_dangerous(view, kind);
     if let Some(thing) = cell.thing.filter(|it| it.kind().is_some_and(harmful)) {
         return thing.indefinite();
     }

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 
 use crate::paint::{Pen, width};
 
-/// Draws the foes in view in the first row, the nearest first, and returns the area below. It
-/// stands in for the sidebar where there is none.
+/// Draws the foes in view in the first row, those who are awake first, and returns the area below.
+/// It stands in for the sidebar where there is none.
 pub fn foe_line(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, foes: &[Seen<'_>]) -> Rect {
     // Messages come first.
     if foes.is_empty() || area.height < 3 {
@@ -14,6 +14,8 @@ pub fn foe_line(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, foes: &[Seen<'_>
     }
     let here = view.own().map(|it| it.pos()).unwrap_or_default();
     let mut x = area.x;
+    let mut foes: Vec<&Seen<'_>> = foes.iter().collect();
+    foes.sort_by_key(|it| it.is_asleep());
     for (index, foe) in foes.iter().enumerate() {
         let glyph = foe.veiled_glyph().unwrap_or_else(|| foe.glimpse().glyph()).to_string();
         let asleep = if foe.is_asleep() { ", asleep" } else { "" };

@@ -40,6 +40,11 @@ pub fn harms(view: &View<'_>, forecast: &Forecast) -> bool {
     forecast.kills || forecast.changes.iter().any(lowers) || forecast.begins.iter().any(bad)
 }
 
+/// Returns `true` if a step onto a kind is to be avoided.
+pub fn is_dangerous(view: &View<'_>, kind: Id<Kind>) -> bool {
+    Facts::new(view, kind).danger > Danger::None
+}
+
 /// Returns `true` if a state is to be avoided: it hurts, or prevents acting.
 pub fn is_bad(view: &View<'_>, state: Id<State>) -> bool {
     let what = view.pack().states.get(state);
