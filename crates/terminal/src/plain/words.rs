@@ -160,7 +160,10 @@ pub fn panel(view: &View<'_>) -> Vec<String> {
     });
     let states = view.states().map(|it| {
         let label = &view.pack().states.get(it.state).label;
-        format!("{label} for {} turns", it.turns)
+        match words::turns_left(it.turns) {
+            Some(left) => format!("{label} for {left} turns"),
+            None => label.to_string(),
+        }
     });
     rows.chain(states).collect()
 }
