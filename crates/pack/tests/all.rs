@@ -5,5 +5,6 @@ mod grammar;
 mod hostile;
 mod loading;
 mod manual;
+mod mechanisms;
 mod mistakes;
 mod tutorial;

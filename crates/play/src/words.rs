@@ -15,7 +15,7 @@ use barrow_pack::{Attribute, Id};
 
 pub use forecast::{forecast, item, with_it};
 pub use look::{hazard, look, peril};
-pub use sheet::{bag, sheet};
+pub use sheet::{bag, sheet, turns_left};
 pub use surroundings::{is_notable, surroundings, whereabouts};
 
 /// Returns the name of an attribute.

@@ -381,3 +381,28 @@ fn a_status_stands_beside_the_name() {
     let told: Vec<String> = view.actors().map(|actor| actor.status()).collect();
     assert_eq!(told, ["", "calm"]);
 }
+
+/// A row of the panel may have `when`. A `roll` in a row draws from the stream of texts: the row is
+/// the same however often one looks, and looking changes nothing.
+#[test]
+fn rows_of_the_panel_come_and_go_and_may_lie() {
+    let rules = r#""panel": [{ "label": "Eyes", "value": "roll(1, 100)" },
+        { "label": "Late", "value": "turn", "when": "turn > 2" }]"#;
+    let rows = |it: &Scenario| {
+        let panel: Vec<(String, Fixed)> =
+            it.game.view(0).unwrap().panel().map(|row| (row.label.into(), row.value)).collect();
+        panel
+    };
+    let mut eyes = Vec::new();
+    for seed in 0..9 {
+        let mut it = Scenario::ruled(rules, "@.", "{}", "{}").seeded(seed);
+        let (digest, first) = (it.game.digest(), rows(&it));
+        assert_eq!((first.len(), rows(&it), it.game.digest()), (1, first.clone(), digest));
+        eyes.push(first[0].1);
+        let later = rows(it.keys("..."));
+        assert_eq!(later.last().unwrap().0, "Late", "{later:?}");
+    }
+    eyes.sort_unstable();
+    eyes.dedup();
+    assert!(eyes.len() > 4, "{eyes:?}");
+}

@@ -122,7 +122,7 @@ fn the_gate_of_day_is_shut_under_the_eye_as_well() {
     let mut calm = Stage { hero: "", ..stage }.play("6");
     assert_eq!(calm.asked(), ["The gate of day", "Walk out", "Not yet"]);
     calm.pick("Walk out");
-    assert!(calm.game.end().is_some_and(|it| it.won) && calm.awarded() == ["delved"]);
+    assert!(calm.game.end().is_some_and(|it| it.won) && calm.awarded() == ["ossuary_crossed"]);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn the_fall_of_the_colossus_opens_the_day_and_lifts_some_dread() {
         ..Stage::default()
     };
     let play = stage.play("6");
-    assert_eq!((play.count("day_gate"), play.awarded()), (1, vec!["colossus"]));
+    assert_eq!((play.count("day_gate"), play.awarded()), (1, vec!["colossus_felled"]));
     // What it leaves behind does not lie under the gate.
     let cell = |layer| things(&play.game, layer).into_iter().map(|it| it.1);
     let gate = cell(Layer::Fixture).next().unwrap();
@@ -266,5 +266,5 @@ fn a_man_who_was_helped_may_wait_at_the_fire() {
         gifts.count()
     };
     assert_eq!(given(&[]), 0);
-    assert!((4..=22).contains(&given(&["helped"])), "{}", given(&["helped"]));
+    assert!((4..=22).contains(&given(&["stranger_helped"])), "{}", given(&["stranger_helped"]));
 }

@@ -178,14 +178,14 @@ fn gifts_are_what_the_choices_say() {
     let helped = after("wounded_adventurer", 3, "Give");
     assert_eq!(
         (helped.awarded(), helped.carried().len()),
-        (vec!["helped"], 2),
+        (vec!["stranger_helped"], 2),
         "{:?}",
         helped.carried()
     );
     assert_eq!(after("blood_altar", 3, "Drink").hero("might"), 6);
     assert_eq!(after("blood_altar", 3, "Ask for gold").hero("greed"), 3);
     let journal = after("echo_of_the_past", 5, "Read");
-    assert_eq!((journal.hero("journal"), journal.awarded()), (1, vec!["journal"]));
+    assert_eq!((journal.hero("journal"), journal.awarded()), (1, vec!["journal_read"]));
     assert_eq!(after("corrupted_rest", 4, "Look").count("fleshweaver"), 1);
     assert_eq!(after("hooded_figure", 1, "A word and").carried().len(), 3);
     assert_eq!(after("purification_shrine", 3, "Leave").carried().len(), 3);

@@ -5,6 +5,7 @@ use super::bag::{Held, bag, selected};
 use super::status::{Figure, RunSummary, figure, gauge};
 use crate::keymap::{Key, Keymap, Verb};
 use crate::palette::{Line, Role};
+use crate::words::turns_left;
 
 /// A section of the sidebar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +68,8 @@ fn numbers(view: &View<'_>, summary: &RunSummary) -> Vec<Row> {
     rows.push(Row::line(Role::Dim, summary.seed.clone()));
     rows.extend(view.states().map(|suffered| {
         let label = &view.pack().states.get(suffered.state).label;
-        Row::line(Role::Warning, format!("{label} ({})", suffered.turns))
+        let left = turns_left(suffered.turns).map_or_else(String::new, |it| format!(" ({it})"));
+        Row::line(Role::Warning, format!("{label}{left}"))
     }));
     rows
 }

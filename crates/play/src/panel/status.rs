@@ -2,6 +2,7 @@ use barrow_dice::Fixed;
 use barrow_engine::{Game, PanelRow, View};
 
 use crate::palette::Role;
+use crate::words::turns_left;
 
 /// A number with its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ pub fn whose_turn(game: &Game, player: u8) -> String {
 pub fn status(view: &View<'_>) -> Vec<Figure> {
     let states = view.states().map(|it| Figure {
         label: view.pack().states.get(it.state).label.to_string(),
-        value: it.turns.to_string(),
+        value: turns_left(it.turns).map_or_else(String::new, |it| it.to_string()),
         bar: None,
         role: Role::Warning,
     });

@@ -17,9 +17,11 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
     for it in view.states() {
         let what = view.pack().states.get(it.state);
         let each_turn = forecast(view, &view.turn_of(it.state));
-        let turns = if it.turns == 1 { "turn" } else { "turns" };
-        let name = capitalized(&state(view, it.state));
-        let mut line = format!("{name} for {} {turns}", it.turns);
+        let mut line = capitalized(&state(view, it.state));
+        if let Some(left) = turns_left(it.turns) {
+            let turns = if left == 1 { "turn" } else { "turns" };
+            let _ = write!(line, " for {left} {turns}");
+        }
         if !each_turn.is_empty() {
             let _ = write!(line, ": {} each turn", each_turn.join(", "));
         }
@@ -29,6 +31,14 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
         lines.push(line + ".");
     }
     lines
+}
+
+/// A state that lasts longer ends with a deed and not with time.
+const LASTING: u32 = 1_000;
+
+/// Returns the turns that a state still lasts, unless there are so many that they tell nothing.
+pub fn turns_left(turns: u32) -> Option<u32> {
+    (turns < LASTING).then_some(turns)
 }
 
 /// Returns whether an attribute is for players: authors give those a label.

@@ -164,6 +164,21 @@ fn the_sheet_says_what_a_state_does_each_turn() {
     check(&lines[lines.len() - 2..], states);
 }
 
+/// A curse ends when it is lifted: the turns that it would last are not told.
+#[test]
+fn a_state_without_an_end_has_no_turns() {
+    let more = r#"{ "states": { "cursed": { "label": "Cursed", "lasts": 9999 } },
+        "kinds": { "altar": { "as": "fixture", "on": { "enter": [{ "apply": "cursed" }] } } } }"#;
+    let mut run = begin(&pack("#@X#", "", r#", "legend": { "X": ["altar"] }"#, more), 7);
+    run.step(0, &Command::Move(Dir::East)).unwrap();
+    assert_eq!(sheet(&view(&run)).last().unwrap(), "Cursed.");
+    let figures = crate::panel::status(&view(&run));
+    assert_eq!(
+        (figures.last().unwrap().label.as_str(), figures.last().unwrap().value.as_str()),
+        ("Cursed", "")
+    );
+}
+
 #[test]
 fn surroundings_list_foes_first() {
     let run = begin(&pack("#########\n#.$@..r.#\n#.....>.#\n#########", "", "", "{}"), 7);

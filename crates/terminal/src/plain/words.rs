@@ -105,6 +105,10 @@ impl Reporter {
             self.level = level;
             self.seen.clear();
         }
+        // The dead see what falls out of their bag, and nobody is there to say where.
+        if view.own().is_none() {
+            return Vec::new();
+        }
         let notable = |it: &Seen<'_>| {
             let kind = it.glimpse().kind().map(|id| view.pack().kinds.get(id));
             kind.is_none_or(|it| it.layer == Layer::Item || it.stairs.is_some())
@@ -160,7 +164,10 @@ pub fn panel(view: &View<'_>) -> Vec<String> {
     });
     let states = view.states().map(|it| {
         let label = &view.pack().states.get(it.state).label;
-        format!("{label} for {} turns", it.turns)
+        match words::turns_left(it.turns) {
+            Some(left) => format!("{label} for {left} turns"),
+            None => label.to_string(),
+        }
     });
     rows.chain(states).collect()
 }

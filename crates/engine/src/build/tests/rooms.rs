@@ -176,6 +176,8 @@ fn formulas_ask_about_rooms_and_the_size_of_the_level() {
     let inside = barrow_pack::Word::In(barrow_pack::Subject::Own, den_id);
     assert_eq!(value(&it, inside), Fixed::ONE);
     assert_eq!(value(&it, barrow_pack::Word::RoomsEntered), Fixed::from_whole(2));
+    assert!(value(&it, barrow_pack::Word::RoomsSeen) >= Fixed::from_whole(2));
+    assert_eq!(value(&it, barrow_pack::Word::RoomsCleared), Fixed::ZERO);
 }
 
 #[test]
