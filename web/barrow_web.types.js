@@ -105,7 +105,7 @@
  * @property {(by: number) => void} zoom by steps; 0 resets it
  * @property {(name: 'tiles' | 'glyphs') => void} style
  * @property {(now: number) => boolean} draw takes milliseconds; returns whether pixels changed
- * @property {() => number} own_height how far down the picture the player is, in percent
+ * @property {() => number} busy_height how far down the picture somebody is who must be seen, in percent
  * @property {() => boolean} moving whether `draw` must be called again for the next frame
  * @property {(now: number) => number | undefined} wake milliseconds until the picture changes by itself
  * @property {() => number} pixels

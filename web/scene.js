@@ -102,8 +102,8 @@ export class Scene {
     }
     if (this.#ended || !this.#seen) return;
     if (run.draw(now)) {
-      // What is told lies at the other end of the picture than the player.
-      const at = run.own_height();
+      // What is told lies at the other end of the picture than the player and the foes.
+      const at = run.busy_height();
       if (at < 35 || at > 65) this.parts.field.classList.toggle('high', at < 35);
       this.map.put(run.pixels(), run.width(), run.height(), run.scale() / this.#ratio);
       this.#drawMinimap();

@@ -189,6 +189,17 @@ test('the page with keys on it shows which are pressed', async (t) => {
   assert.doesNotMatch(await page.locator('#kp-left').getAttribute('class') ?? '', /on/);
 });
 
+test('a key that leaves ends the run as the menu does', async (t) => {
+  const page = await visit(t, `arcade/${packs[0].name}/`);
+  await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+  await page.keyboard.press('Space');
+  await page.waitForFunction('gameState === "playing"');
+  await page.keyboard.press('.');
+  await page.keyboard.press('S');
+  await page.waitForFunction('gameState === "over"');
+  assert.match((await shown(page)).text ?? '', /turn \d+/);
+});
+
 const everything = await (await fetch(`${address}packs/index.json`)).json();
 
 for (const { name, title } of everything) {

@@ -22,6 +22,10 @@ test('on a phone every button stays where it is', async (t) => {
   await player.begun();
   const before = await places(player);
   assert.match(before[0], /^Explore/, 'the most needed comes first');
+  const unsigned = await player.game.locator('.commands button').evaluateAll((all) =>
+    all.filter((it) => !it.querySelector('[aria-hidden]')?.textContent?.trim()).map((it) => it.textContent ?? ''));
+  assert.ok(before.length > unsigned.length + 9, 'a command has a sign');
+  assert.ok(unsigned.every((it) => /potion|bolt|sight/i.test(it)), `only what this game adds has none: ${unsigned}`);
   for (let times = 0; times < 3; times += 1) {
     await player.game.locator('.commands button', { hasText: 'Explore' }).tap();
     await player.still();

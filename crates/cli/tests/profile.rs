@@ -50,7 +50,10 @@ fn a_profile_can_be_exported_and_imported() {
     let whole = here.join("all.json");
     let name = whole.to_str().unwrap();
     assert!(told(&barrow(&here, &["export", name])).2);
-    assert!(told(&barrow(&there, &["import", name])).2);
+    let (shown, _, fine) = told(&barrow(&there, &["import", name]));
+    assert!(fine && shown.ends_with(": 1 new run, 1 file\n"), "{shown}");
+    let (again, _, _) = told(&barrow(&there, &["import", name]));
+    assert!(again.ends_with(": 0 new runs, 1 file\n"), "{again}");
     let runs = |folder: &Path| told(&barrow(folder, &["history", "--json"])).0;
     assert_eq!(runs(&here), runs(&there));
     let (_, error, fine) = told(&barrow(&there, &["import", "Cargo.toml"]));

@@ -4,7 +4,9 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -74,16 +76,27 @@ fn a_run_sounds_the_same_each_time() {
     fs::remove_file(journal).unwrap();
 }
 
-/// Without a sound server the game is silent: there is no message and no delay.
+/// Without a sound server the game is silent: there is no message and no delay, even for an hour of
+/// music.
 #[test]
 fn without_a_sound_server_there_is_silence_and_not_a_word() {
     let nowhere = temporary("nowhere");
     let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
-    command.args(["sound", "crawl", "click"]).current_dir(ROOT);
+    command.args(["sound", "crawl", "--music", "explore", "--seconds", "3600"]).current_dir(ROOT);
     command.env_remove("NO_SOUND").env_remove("SSH_CONNECTION").env_remove("SSH_TTY");
     command.env("PULSE_SERVER", format!("unix:{}", nowhere.display()));
     command.env("XDG_RUNTIME_DIR", &nowhere).env("HOME", &nowhere);
-    let done = command.output().unwrap();
+    let mut playing = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    for _ in 0..200 {
+        if playing.try_wait().unwrap().is_some() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    let waits = playing.try_wait().unwrap().is_none();
+    playing.kill().unwrap();
+    let done = playing.wait_with_output().unwrap();
+    assert!(!waits, "it plays to nobody");
     assert!(done.status.success());
     assert_eq!((done.stdout.len(), done.stderr.len()), (0, 0));
 }

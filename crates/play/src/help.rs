@@ -4,7 +4,7 @@ use barrow_grid::Dir;
 use barrow_pack::Pack;
 use barrow_small::sort;
 
-use crate::keymap::{Code, Group, Key, Keymap, Verb};
+use crate::keymap::{Code, Group, Key, Keymap, Verb, own_labels};
 use crate::palette::{Line, Role};
 use crate::playthrough::TextPage;
 
@@ -54,16 +54,9 @@ fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
         return Vec::new();
     }
     let mut lines = vec![(Role::Title, "Keys of this game".into())];
-    let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
-    for (index, key) in own.iter().enumerate() {
-        if own[..index].iter().any(|it| it.key == key.key) {
-            continue;
-        }
-        let shown = keys.own_key(key.key, taken).to_string();
-        // Heroes with different abilities may share a key.
-        let labels = own.iter().filter(|it| it.key == key.key).map(|it| &*it.label);
-        let labels = labels.collect::<Vec<_>>().join(" or ");
-        lines.push((Role::Text, format!("  {shown:<22} {labels}")));
+    for (char, label) in own_labels(own) {
+        let shown = keys.own_key(char, own).to_string();
+        lines.push((Role::Text, format!("  {shown:<22} {label}")));
     }
     lines.push((Role::Text, String::new()));
     lines

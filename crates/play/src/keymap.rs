@@ -1,17 +1,19 @@
 //! Key bindings: keys, the verbs they trigger, presets, and changes to them.
 
 mod key;
+mod own;
 mod preset;
 #[cfg(test)]
 mod tests;
 mod verb;
 
 use std::fmt;
+use std::sync::Arc;
 
-use barrow_pack::{Key as GameKey, Order};
 use barrow_small::{Map, sort_by_key};
 
 pub use key::{Code, Key, KeyError};
+pub use own::own_labels;
 pub use preset::Preset;
 pub use verb::{Group, Verb};
 
@@ -19,6 +21,8 @@ pub use verb::{Group, Verb};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
     bindings: Map<Key, Verb>,
+    /// Where the player put the keys that games add, by their characters.
+    moved: Map<char, Key>,
 }
 
 /// Why a key cannot be bound.
@@ -33,12 +37,19 @@ pub enum Conflict {
         /// The verb that it triggers.
         verb: Verb,
     },
+    /// The game has its own use for the key.
+    Game {
+        /// The key.
+        key: Key,
+        /// What the game has on it.
+        label: Arc<str>,
+    },
 }
 
 impl Keymap {
     /// Returns the bindings of a preset.
     pub fn preset(preset: Preset) -> Self {
-        Self { bindings: preset::bindings(preset) }
+        Self { bindings: preset::bindings(preset), moved: Map::default() }
     }
 
     /// Returns the verb of a key.
@@ -110,45 +121,6 @@ impl Keymap {
         conflicts
     }
 
-    /// Returns `true` if a game's own key may replace this key. A direction must keep at least one
-    /// key that is not `taken` by the game. Stairs keep their keys, since they do the same as the
-    /// game's key and more.
-    pub fn can_override(&self, key: Key, taken: impl Fn(Key) -> bool) -> bool {
-        match self.verb(key) {
-            Some(Verb::Descend | Verb::Ascend) => false,
-            Some(verb @ Verb::Move(_)) => self.keys(verb).iter().any(|&it| !taken(it)),
-            Some(_) | None => true,
-        }
-    }
-
-    /// Returns the key of a game's own key: the character itself, or with Alt if the preset needs
-    /// that one for walking.
-    pub fn own_key(&self, char: char, taken: impl Fn(Key) -> bool) -> Key {
-        let key = Key::char(char);
-        let walks = matches!(self.verb(key), Some(Verb::Move(_)));
-        if walks && !self.can_override(key, taken) { Key { alt: true, ..key } } else { key }
-    }
-
-    /// Returns the bindings that are left beside a game's own keys.
-    pub fn beside(&self, own: &[GameKey]) -> Self {
-        let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
-        let mut left = self.clone();
-        left.bindings.retain(|&key, _| !taken(key) || !self.can_override(key, taken));
-        left
-    }
-
-    /// Returns each key of a game that takes the last key of a verb, and that verb. Verbs that
-    /// the game serves with keys of its own are left out: it may handle items and abilities in
-    /// another way.
-    pub fn hidden_by<'k>(&self, own: &'k [GameKey]) -> Vec<(&'k GameKey, Verb)> {
-        let left = self.beside(own);
-        let verbs = own.iter().filter_map(|key| Some((key, self.verb(Key::char(key.key))?)));
-        let hidden = verbs.filter(|&(_, verb)| {
-            left.keys(verb).is_empty() && !own.iter().any(|it| serves(it, verb))
-        });
-        hidden.collect()
-    }
-
     /// Returns the verbs that have no key.
     pub fn unreachable(&self) -> Vec<Verb> {
         Verb::all().filter(|&verb| self.keys(verb).is_empty()).collect()
@@ -161,23 +133,6 @@ impl Keymap {
     }
 }
 
-/// Returns whether a key of a game does what a verb is for, in its own way.
-fn serves(key: &GameKey, verb: Verb) -> bool {
-    let plain = key.uses.is_none() && key.casts.is_none() && key.selects.is_none();
-    let orders = |order| plain && key.order == order;
-    let items =
-        matches!(verb, Verb::Use | Verb::Equip | Verb::Drop | Verb::Interact | Verb::Slot(_));
-    let casts = matches!(verb, Verb::Cast | Verb::Fire);
-    let selects = key.selects.is_some();
-    // A key that uses what is at its place leaves the other keys of items alone.
-    items && selects && !matches!(key.order, Order::Use | Order::Drop)
-        || matches!(verb, Verb::Slot(_) | Verb::Interact) && selects
-        || casts && key.casts.is_some()
-        || verb == Verb::Wait && orders(Order::Wait)
-        || verb == Verb::Pickup && orders(Order::Pickup)
-        || verb == Verb::Help && orders(Order::Help)
-}
-
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -187,6 +142,9 @@ impl fmt::Display for Conflict {
                 "`{key}` is the only key of `{}`; give that one another key first",
                 verb.name()
             ),
+            Self::Game { key, label } => {
+                write!(f, "`{key}` is `{label}` in this game; give that one another key first")
+            }
         }
     }
 }

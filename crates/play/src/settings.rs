@@ -8,7 +8,7 @@ use barrow_small::sort_by_key;
 use barrow_sound::{Bus, Order};
 
 use self::words::Word;
-use crate::keymap::{Key, KeyError, Keymap, Preset, Verb};
+use crate::keymap::{Code, Conflict, Key, KeyError, Keymap, Preset, Verb};
 use crate::palette::Palette;
 
 /// The player's settings.
@@ -291,6 +291,12 @@ impl Settings {
 
     /// Reads a line, and returns the keys that it binds to a verb, if it does.
     fn read_line(&mut self, line: &str) -> Result<Option<(Verb, Vec<Key>)>, String> {
+        // Either key may be `=`.
+        if let ["game", char, "=", key] = line.split_whitespace().collect::<Vec<_>>()[..] {
+            let (char, key) = read_moved(char, key)?;
+            self.keys.set_moved(char, key);
+            return Ok(None);
+        }
         let (name, value) = line
             .split_once('=')
             .ok_or_else(|| format!("`{line}` has no `=`; write name = value"))?;
@@ -330,8 +336,25 @@ impl Settings {
         for verb in self.keys.changes(self.preset) {
             let _ = writeln!(file, "bind {} = {}", verb.name(), self.keys.shown(verb));
         }
+        file.push_str("\n# Where keys are that games add, such as: game h = ctrl-h\n");
+        for (char, key) in self.keys.moved() {
+            let _ = writeln!(file, "game {} = {key}", Key::char(char));
+        }
         file
     }
+}
+
+/// Reads the character that a game uses, and the key that the player has it on.
+fn read_moved(char: &str, key: &str) -> Result<(char, Key), String> {
+    let [char, key] = [char, key].map(|it| it.parse::<Key>().map_err(|error| error.to_string()));
+    let (char, key) = (char?, key?);
+    let Code::Char(letter) = char.code else {
+        return Err(format!("games have keys on characters alone, and `{char}` is none"));
+    };
+    if key.is_reserved() {
+        return Err(Conflict::Reserved(key).to_string());
+    }
+    Ok((letter, key))
 }
 
 fn read_binding(verb: &str, keys: &str) -> Result<(Verb, Vec<Key>), String> {
@@ -356,6 +379,9 @@ mod tests {
             settings.choose_next(setting);
         }
         settings.keys.rebind(Verb::Explore, &[Key::ctrl('e'), Key::char('0')]).unwrap();
+        for (char, key) in [('h', Key::ctrl('h')), ('=', Key::char('p')), ('1', Key::char('='))] {
+            settings.keys.set_moved(char, key);
+        }
         let (read, problems) = Settings::read(&settings.write());
         assert_eq!(problems, []);
         assert_eq!(read, settings);
@@ -387,7 +413,8 @@ mod tests {
     fn a_bad_line_is_reported_and_the_rest_is_used() {
         let (settings, problems) = Settings::read(
             "theme = light\ncolor = 3\nvision = blurred\nnonsense\nbind dance = x\n\
-             bind explore = i\nbind rest = esc\nbind rest =\n",
+             bind explore = i\nbind rest = esc\nbind rest =\n\
+             game left = x\ngame h = esc\n",
         );
         assert_eq!(settings.palette.theme, Theme::Light);
         assert_eq!(settings, Settings { palette: settings.palette, ..Settings::default() });
@@ -403,6 +430,8 @@ mod tests {
                 "6: `i` is the only key of `inventory`; give that one another key first",
                 "7: `esc` is needed by menus; choose another key",
                 "8: `bind rest` names no key",
+                "9: games have keys on characters alone, and `left` is none",
+                "10: `esc` is needed by menus; choose another key",
             ]
         );
     }

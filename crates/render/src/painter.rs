@@ -32,6 +32,8 @@ pub struct Painter {
     scroll: Option<Slide>,
     /// The level, and the cell of it that the camera looked at last.
     focus: Option<(i32, String, Pos)>,
+    /// The highest and the lowest row of that cell and of all foes in the picture.
+    rows: (i32, i32),
     /// The time of the last picture.
     drawn_at: u64,
 }
@@ -54,6 +56,7 @@ impl Painter {
             window: None,
             scroll: None,
             focus: None,
+            rows: (0, 0),
             drawn_at: 0,
         }
     }
@@ -119,6 +122,7 @@ impl Painter {
     /// Draws what the player knows at this time. Returns `false` if the picture has not changed.
     pub fn draw(&mut self, view: &View<'_>, marks: &[Mark], now: u64) -> bool {
         self.aim(view, marks, now);
+        self.rows = self.busy_rows(view);
         let marks: &[Mark] = &[marks, &self.foes_beyond(view)].concat();
         let area = self.camera.area();
         let motion = (&self.motion, now);
@@ -160,11 +164,22 @@ impl Painter {
         Pos::new(pixel.x.div_euclid(CELL), pixel.y.div_euclid(CELL))
     }
 
-    /// Returns how far down the picture the player is, in percent of its height.
-    pub fn own_height(&self) -> i32 {
+    /// Returns how far down the picture somebody is who must be seen, in percent of its height: of
+    /// the player and the foes the one nearest to the upper or the lower edge. What is written at the
+    /// other edge hides none of them.
+    pub fn busy_height(&self) -> i32 {
         let shown = self.shown_cells();
-        let at = self.focus.as_ref().map_or(shown.y, |(_, _, at)| at.y);
-        (at - shown.y) * 100 / shown.height.max(1)
+        let percent = |row: i32| (row - shown.y) * 100 / shown.height.max(1);
+        let (highest, lowest) = (percent(self.rows.0), percent(self.rows.1));
+        if highest < 100 - lowest { highest } else { lowest }
+    }
+
+    fn busy_rows(&self, view: &View<'_>) -> (i32, i32) {
+        let shown = self.shown_cells();
+        let own = self.focus.as_ref().map_or(shown.y, |(_, _, at)| at.y);
+        let foes = view.noticed_actors().filter(Seen::is_foe).map(|it| it.pos());
+        let rows = foes.filter(|at| shown.contains(*at)).map(|at| at.y);
+        rows.fold((own, own), |(least, most), row| (least.min(row), most.max(row)))
     }
 
     /// Returns the cells that are visible, at least in part.

@@ -1,6 +1,7 @@
 //! The line mode: a command per line in, words out, nothing drawn. It is for screen readers, simple
 //! terminals and scripts; a whole game can be played in it.
 
+mod held;
 mod orders;
 mod words;
 
@@ -88,16 +89,25 @@ impl<'io> Plain<'io> {
         for line in words::surroundings(&play.playthrough().view()) {
             writeln!(self.output, "{line}")?;
         }
+        let mut asked = false;
         loop {
             play.sound(&self.context);
-            for line in reporter.of(play.playthrough()).report(play.playthrough(), &self.context) {
+            let told = reporter.of(play.playthrough()).report(play.playthrough(), &self.context);
+            if told.is_empty() && asked {
+                writeln!(self.output, "Nothing happens.")?;
+            }
+            for line in told {
                 writeln!(self.output, "{line}")?;
             }
+            asked = false;
             let Some(line) = self.ask()? else { return Ok(None) };
             match Order::read(&line) {
                 Err(what) => writeln!(self.output, "{what}")?,
                 Ok(order) => match order.perform(&mut play, &self.context) {
-                    Answer::Done => play.playthrough_mut().settle(&self.context),
+                    Answer::Done => {
+                        play.playthrough_mut().settle(&self.context);
+                        asked = true;
+                    }
                     Answer::Words(lines) => {
                         for line in lines {
                             writeln!(self.output, "{line}")?;

@@ -9,7 +9,7 @@ mod output;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use barrow_pack::{Pack, default_library};
@@ -19,9 +19,14 @@ use barrow_synth::Mixer;
 /// How many messages wait at most.
 const QUEUE: usize = 512;
 
+/// How often somebody who waits asks whether anything is heard.
+const MOMENT: Duration = Duration::from_millis(20);
+
 /// Plays sounds, or does nothing at all.
 pub struct Speaker {
     sender: Option<SyncSender<Message>>,
+    /// The thread that plays. It ends at once if there is no sound server.
+    thread: Option<JoinHandle<()>>,
 }
 
 /// An order to the speaker's thread.
@@ -41,13 +46,13 @@ enum Task {
 impl Speaker {
     /// Returns a speaker that is always silent.
     pub const fn silent() -> Self {
-        Self { sender: None }
+        Self { sender: None, thread: None }
     }
 
     /// Returns a speaker that plays nothing, and the queue of its orders.
     pub fn queue() -> (Self, Receiver<Message>) {
         let (sender, messages) = sync_channel(QUEUE);
-        (Self { sender: Some(sender) }, messages)
+        (Self { sender: Some(sender), thread: None }, messages)
     }
 
     /// Starts a speaker, unless it shall be silent: if it is muted, if `NO_SOUND` says so, and in
@@ -60,7 +65,8 @@ impl Speaker {
         let (speaker, messages) = Self::queue();
         let thread = thread::Builder::new().name("speaker".into());
         // Without a thread there is no sound, and nothing else to do about it.
-        thread.spawn(move || serve(&messages)).map_or(Self::silent(), |_| speaker)
+        let started = thread.spawn(move || serve(&messages)).ok();
+        started.map_or(Self::silent(), |it| Self { thread: Some(it), ..speaker })
     }
 
     /// Tells which game is played.
@@ -71,6 +77,16 @@ impl Speaker {
     /// Carries an order out, soon.
     pub fn order(&self, order: Order) {
         self.send(Message::Order(order));
+    }
+
+    /// Waits while something is heard, and for that long at most.
+    pub fn wait(&self, most: Duration) {
+        let mut left = most;
+        while !left.is_zero() && self.thread.as_ref().is_some_and(|it| !it.is_finished()) {
+            let moment = left.min(MOMENT);
+            thread::sleep(moment);
+            left -= moment;
+        }
     }
 
     /// Returns `false` if nothing can be heard.

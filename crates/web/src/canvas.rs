@@ -116,9 +116,10 @@ impl Canvas {
         self.painter.picture()
     }
 
-    /// Returns how far down the picture the player is, in percent of its height.
-    pub fn own_height(&self) -> i32 {
-        self.painter.own_height()
+    /// Returns how far down the picture somebody is who must be seen, in percent of its height; see
+    /// [`Painter::busy_height`].
+    pub fn busy_height(&self) -> i32 {
+        self.painter.busy_height()
     }
 
     /// Returns the device pixels for one pixel of the picture.

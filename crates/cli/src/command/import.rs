@@ -28,9 +28,14 @@ impl Import {
             ImportError::NotAnExport(_) => Failure::Usage(format!("`{shown}`: {error}")),
             ImportError::Store(_) => Failure::Work(error.to_string()),
         })?;
-        let runs = self.profile.load()?.count - before;
+        let runs = usize::try_from(self.profile.load()?.count - before).unwrap_or(usize::MAX);
         let folder = store.folder().display();
-        let told = format!("{runs} new runs and {taken} files were imported into {folder}\n");
+        let many = |count: usize, what: &str| match count {
+            1 => format!("1 {what}"),
+            _ => format!("{count} {what}s"),
+        };
+        let (runs, files) = (many(runs, "new run"), many(taken, "file"));
+        let told = format!("Imported into {folder}: {runs}, {files}\n");
         output::print(told.as_bytes())
     }
 }

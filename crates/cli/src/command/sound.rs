@@ -1,6 +1,5 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 use barrow_dice::Nearest;
@@ -55,9 +54,7 @@ impl Sound {
             for it in orders {
                 speaker.order(it);
             }
-            if speaker.is_on() {
-                thread::sleep(Duration::from_secs(seconds.into()));
-            }
+            speaker.wait(Duration::from_secs(seconds.into()));
             return Ok(());
         };
         let mut mixer = Mixer::new(RATE, library);

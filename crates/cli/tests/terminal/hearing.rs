@@ -295,6 +295,42 @@ fn what_a_tip_says_to_type_is_understood() {
     assert!(it.tell("key m").contains("You lack a mana potion."), "{}", it.all);
 }
 
+/// Whatever a listener says, something is answered, also where time passes by itself and nothing
+/// comes of it.
+#[test]
+fn no_order_is_answered_with_silence() {
+    let orders = "explore, rest, wait, down, up, run north, run east, run south, run west, north, east, \
+        south, west, look, bag, take, status, keys, fight, key e, use 1, wear 1, drop 1, explore";
+    for game in ["arena", "crawl", "dark-floor", "darkdelve", "deck", "descent", "kit"] {
+        let place = Place::new(&format!("hearing-silence-{game}"));
+        let mut it = Listener::new(&place, &[game]);
+        for order in orders.split(", ") {
+            let answer = it.tell(order.trim()).trim().to_owned();
+            assert!(!answer.is_empty() || it.is_over(), "{game}, {order}: {}", it.all);
+        }
+    }
+}
+
+/// In the dark there is nothing to see of a lamp, a chosen thing and a turn, so they are told.
+#[test]
+fn what_a_screen_shows_of_the_hero_is_told() {
+    let place = Place::new("hearing-held");
+    let mut it = Listener::new(&place, &["dark-floor"]);
+    assert!(it.tell("key e").contains("You switch on LIT, flashlight."), "{}", it.all);
+    assert!(it.tell("key e").contains("You switch off LIT, flashlight."), "{}", it.all);
+    assert!(it.tell("key 2").contains("You choose H2O, water."), "{}", it.all);
+    let turned = ["north", "east", "south", "west"].map(|way| {
+        let answer = it.tell(way).to_owned();
+        answer.contains("You went") || answer.contains(&format!("You turn {way}."))
+    });
+    assert_eq!(turned, [true; 4], "{}", it.all);
+    let help = it.tell("help");
+    assert!(
+        help.contains("explore: ") && !help.contains("fight"),
+        "nothing here can be fought: {help}"
+    );
+}
+
 #[test]
 fn a_step_is_answered_with_where_it_led() {
     let place = Place::new("hearing-steps");

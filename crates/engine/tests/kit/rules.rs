@@ -24,6 +24,18 @@ fn the_old_word_state_stands_for_attributes() {
     play.shows("<.,@");
 }
 
+#[test]
+fn uses_deaths_and_levels_have_the_sounds_that_are_named() {
+    let items = r#""ale": { "attributes": { "pickupable": true, "consumable": true, "use_effect": { "health": 1 },
+        "use_sound": "slurp" } }"#;
+    let actors = r#""rat": { "stats": { "health": 1 }, "death_sound": "squeal" }"#;
+    let hero = hero(r#""collision_effect": { "health": -3 }, "default_items": ["ale"],"#, "");
+    let files = &[("prototypes/here/actors.json", hero.as_str())];
+    let (signs, config) = (&[UP, ('r', "actors:rat")], r#""loaded_sound": "gong""#);
+    let stage = Stage { map: "<@r", signs, items, actors, files, config, ..Stage::default() };
+    assert_eq!(stage.play("0l").cues(), ["gong", "slurp", "squeal"]);
+}
+
 const GAS: &str = r#""cloud": { "personality": "gas", "lifetime": 30, "attributes": { "solid": false } },
     "rat": { "attributes": { "sentient": true }, "stats": { "health": 9 } },
     "cat": { "attributes": { "sentient": true, "poison_immune": true }, "stats": { "health": 9 } },

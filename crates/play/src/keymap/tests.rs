@@ -67,8 +67,8 @@ fn a_rebinding_that_fails_changes_nothing() {
 
 #[test]
 fn a_games_own_key_comes_first_but_everyone_can_walk() {
-    let taken = |key: Key| [Key::char('h'), Key::char('o'), Key::char('>')].contains(&key);
-    let can_override = |preset, char| Keymap::preset(preset).can_override(Key::char(char), taken);
+    let own = ['h', 'o', '>'].map(|key| GameKey { key, ..GameKey::default() });
+    let can_override = |preset, char| Keymap::preset(preset).can_override(Key::char(char), &own);
     assert!(can_override(Preset::Arrows, 'h'), "the left arrow goes west too");
     assert!(!can_override(Preset::Vi, 'h'), "nothing else goes west");
     assert!(can_override(Preset::Arrows, 'o'));
@@ -93,4 +93,47 @@ fn a_games_own_keys_should_not_hide_what_it_does_not_do_itself() {
     assert_eq!(hidden(&[cast('f')]), [], "it casts by itself");
     assert_eq!(hidden(&[key('w'), select('1')]), [], "it has its own way to handle items");
     assert_eq!(hidden(&[GameKey { order: Order::Help, ..key('?') }]), []);
+}
+
+/// The crawl's potion in a preset where its letter walks: it has Alt, and can be put elsewhere.
+#[test]
+fn a_games_own_key_can_be_moved_unless_something_would_have_no_key() {
+    let key = |key: char, label: &str| GameKey { key, label: label.into(), ..GameKey::default() };
+    let own = [key('h', "health potion"), key('m', "mana potion")];
+    let mut keys = Keymap::preset(Preset::Vi);
+    assert_eq!(keys.own_key('h', &own).to_string(), "alt-h");
+    for (wanted, why) in [
+        ("m", "`m` is `mana potion` in this game; give that one another key first"),
+        ("l", "`l` is the only key of `move e`; give that one another key first"),
+        ("o", "`o` is the only key of `explore`; give that one another key first"),
+        ("esc", "`esc` is needed by menus; choose another key"),
+    ] {
+        let refused = keys.move_own('h', wanted.parse().unwrap(), &own).unwrap_err();
+        assert_eq!(refused.to_string(), why);
+    }
+    assert_eq!(keys, Keymap::preset(Preset::Vi), "what was refused changed nothing");
+    let potion = Key::ctrl('h');
+    keys.move_own('h', potion, &own).unwrap();
+    assert_eq!((keys.own_key('h', &own), keys.is_own(potion, &own)), (potion, true));
+    assert!(!keys.is_own(Key::char('h'), &own), "the letter walks again");
+    let told = keys.leave_to_game(potion, &own, None).unwrap_err().to_string();
+    assert_eq!(told, "`ctrl-h` is `health potion` in this game; give that one another key first");
+    // Another game has a key of its own there.
+    let other = [key('h', "heal"), GameKey { key: 'p', ..key('p', "pray") }];
+    keys.move_own('h', Key::char('p'), &own).unwrap();
+    assert_eq!(keys.own_key('h', &other).to_string(), "alt-h");
+    keys.move_back('h');
+    assert_eq!(keys, Keymap::preset(Preset::Vi));
+}
+
+/// Stairs give a key away only if they have another one.
+#[test]
+fn a_games_own_key_may_take_a_second_key_of_the_stairs() {
+    let own = [GameKey { key: 'h', ..GameKey::default() }];
+    let mut keys = Keymap::preset(Preset::Arrows);
+    let down = Key::char('>');
+    assert!(keys.move_own('h', down, &own).is_err());
+    keys.bind(Key::char('p'), Verb::Descend).unwrap();
+    keys.move_own('h', down, &own).unwrap();
+    assert_eq!(keys.beside(&own).shown(Verb::Descend), "p");
 }

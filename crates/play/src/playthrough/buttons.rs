@@ -1,6 +1,6 @@
 //! Buttons for commands, for players without a keyboard.
 
-use barrow_engine::{Command, Seen};
+use barrow_engine::{Command, KeyView, Seen};
 use barrow_grid::Dir;
 use barrow_pack::{Aim, Key as OwnKey, Kind, Order, Way};
 
@@ -60,17 +60,21 @@ impl Playthrough {
     /// Returns the buttons of the game's own keys: those that show its help, and the others.
     fn own_buttons(&self, host: &dyn Host) -> (Vec<Button>, Vec<Button>) {
         let keys = &host.settings().keys;
-        let taken = |key: Key| self.has_own(key);
+        let all = &self.game().pack().rules.keys;
         let view = self.view();
-        let own = view.keys().zip(self.game().pack().rules.keys.iter());
-        let own =
-            own.filter(|(it, own)| has_button(own) && keys.can_override(Key::char(it.key), taken));
-        let own = own.map(|(it, own)| Button {
+        // The view leaves out the keys of abilities that this hero lacks.
+        let of =
+            |it: &KeyView<'_>| all.iter().find(|own| own.key == it.key && *own.label == *it.label);
+        let own = view.keys().filter_map(|it| Some((of(&it)?, it)));
+        let own = own.filter(|(own, _)| has_button(own));
+        let own = own.map(|(own, it)| Button {
             label: it.label.to_string(),
-            key: Key::char(it.key),
+            key: keys.own_key(it.key, all),
             verb: (own.order == Order::Help).then_some(Verb::Help),
             able: it.command.is_ok() || it.help,
         });
+        // Where a verb keeps the key, it has the button as well.
+        let own = own.filter(|it| keys.can_override(it.key, all));
         let (help, mut others): (Vec<Button>, Vec<Button>) = own.partition(|it| it.verb.is_some());
         // An order with two keys has one button.
         others.dedup_by(|next, one| next.label == one.label);
@@ -81,11 +85,11 @@ impl Playthrough {
     /// game leaves to it.
     pub(super) fn key_of(&self, host: &dyn Host, verb: Verb) -> Option<Key> {
         let keys = &host.settings().keys;
-        let taken = |key: Key| self.has_own(key);
-        let own = &self.game().pack().rules.keys;
-        let own = own.iter().find(|it| verb_of(it) == Some(verb));
-        let own = own.map(|it| Key::char(it.key)).filter(|key| keys.can_override(*key, taken));
-        let free = |key: &Key| !(taken(*key) && keys.can_override(*key, taken));
+        let all = &self.game().pack().rules.keys;
+        let own = all.iter().find(|it| verb_of(it) == Some(verb));
+        let own = own.map(|it| keys.own_key(it.key, all));
+        let own = own.filter(|key| keys.can_override(*key, all));
+        let free = |key: &Key| !(keys.is_own(*key, all) && keys.can_override(*key, all));
         own.or_else(|| keys.keys(verb).into_iter().find(free))
     }
 
@@ -104,7 +108,8 @@ impl Playthrough {
             return true;
         }
         let bound = host.settings().keys.verb(key).is_some();
-        let own = self.has_own(key);
+        let keys = &self.game().pack().rules.keys;
+        let own = keys.iter().any(|it| host.settings().keys.own_key(it.key, keys) == key);
         let plain = !key.ctrl && !key.alt && !matches!(key.code, Code::F(_));
         match self.mode {
             Mode::Command => bound || own || key.code == Code::Esc,
@@ -112,13 +117,8 @@ impl Playthrough {
         }
     }
 
-    /// Returns `true` if the game has its own use for a key.
-    fn has_own(&self, key: Key) -> bool {
-        self.game().pack().rules.keys.iter().any(|own| Key::char(own.key) == key)
-    }
-
     /// Returns `true` if the game has a use for a verb at all.
-    pub(super) fn exists(&self, verb: Verb) -> bool {
+    pub fn exists(&self, verb: Verb) -> bool {
         let pack = self.game().pack();
         let any = |is: &dyn Fn(&Kind) -> bool| pack.kinds.iter().any(|(_, kind)| is(kind));
         let leads = |kind: &Kind, way: Way| kind.stairs.as_ref().is_some_and(|it| it.way == way);

@@ -78,7 +78,6 @@ impl Playthrough {
             }
             Commanded::Own(char) => {
                 let own = &self.game().pack().rules.keys;
-                let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
                 // Heroes with different abilities may share a key.
                 let view = self.view();
                 let label = view.keys().find(|it| it.key == *char)?.label.to_string();
@@ -88,7 +87,7 @@ impl Playthrough {
                     Some(slot) => view.bag().nth(usize::try_from(slot).ok()?)?.item.name(),
                     None => label,
                 };
-                Some(Given { key: Some(keys.own_key(*char, taken)), label, verb: None })
+                Some(Given { key: Some(keys.own_key(*char, own)), label, verb: None })
             }
         }
     }

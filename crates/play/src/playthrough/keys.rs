@@ -70,11 +70,11 @@ impl Playthrough {
     fn press_own(&mut self, host: &dyn Host, key: Key) -> Option<Request> {
         let view = self.view();
         let keys = &host.settings().keys;
-        let taken = |it: Key| view.keys().any(|own| Key::char(own.key) == it);
-        if !keys.can_override(key, taken) {
+        let all = &view.pack().rules.keys;
+        if !keys.can_override(key, all) {
             return None;
         }
-        let own = view.keys().find(|own| keys.own_key(own.key, taken) == key)?;
+        let own = view.keys().find(|own| keys.own_key(own.key, all) == key)?;
         if own.help {
             return Some(Request::Help);
         }

@@ -329,6 +329,19 @@ fn the_actions_for_an_item_open_over_the_bag() {
     assert!(below.text.contains(&"If equipped: Attack 6 instead of 4.".to_string()), "{below:?}");
 }
 
+/// A pack that says nothing about it still has its log tell what the player did with things.
+#[test]
+fn the_log_tells_what_was_done_with_things() {
+    let mut playthrough = begin("########\n#@/..r.#\n########");
+    press(&mut playthrough, "right g w a w a t a enter");
+    let told = playthrough.log().messages().iter().map(|it| it.text.as_str());
+    let told: Vec<&str> = told.filter(|it| it.starts_with("You ")).collect();
+    assert_eq!(
+        told,
+        ["You pick up an axe.", "You equip the axe.", "You take off the axe.", "You throw an axe."]
+    );
+}
+
 #[test]
 fn the_peaceful_are_no_foes_and_are_not_struck() {
     let more = r#"{ "kinds": { "goat": { "extends": "creature", "mind": "still", "look": { "glyph": "g" } } } }"#;
@@ -425,6 +438,38 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
     let wait = buttons.iter().find(|it| it.verb == Some(Verb::Wait)).unwrap();
     let told = (&*wait.label, wait.key);
     assert_eq!(told, ("stand", Key::char('e')), "called as the game, and so its tips, call it");
+}
+
+/// A key of an ability that this hero lacks does not shift what the other keys are.
+#[test]
+fn heroes_with_different_abilities_have_their_own_buttons() {
+    let keys = r#", "keys": [
+        { "key": "h", "label": "hew", "cast": "hew" },
+        { "key": "1", "label": "first thing", "select": 1 },
+        { "key": "p", "label": "pray", "cast": "pray" }]"#;
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["pray"] } },
+        "abilities": { "hew": { "name": "hew", "aim": "self", "do": [] }, "pray": { "name": "pray", "aim": "self", "do": [] } } }"#;
+    let setup = Setup { seed: Seed(7), ..Setup::default() };
+    let playthrough =
+        Playthrough::begin(&Still::default(), &pack("#@.#", keys, "", more), &setup).unwrap();
+    let buttons = playthrough.buttons(&Still::default());
+    let own = buttons.iter().filter(|it| it.verb.is_none()).map(|it| &*it.label);
+    assert_eq!(own.collect::<Vec<_>>(), ["pray"]);
+}
+
+/// Where a letter walks, the button of the game's key names the key that works.
+#[test]
+fn a_button_of_the_game_stays_where_its_letter_walks() {
+    let keys = r#", "keys": [{ "key": "h", "label": "drink", "use": "balm" }]"#;
+    let setup = Setup { seed: Seed(7), ..Setup::default() };
+    let mut host = Still::default();
+    host.0 = Settings::read("keys = vi\nhints = no").0;
+    let pack = pack("#@.#", keys, "", "{}");
+    let playthrough = Playthrough::begin(&host, &pack, &setup).unwrap();
+    let buttons = playthrough.buttons(&host);
+    let drink = buttons.iter().find(|it| it.label == "drink").expect("a button");
+    assert_eq!(drink.key.to_string(), "alt-h");
+    assert!(playthrough.handles_key(&host, drink.key));
 }
 
 /// A host that shows each step of a walk.

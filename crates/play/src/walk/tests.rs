@@ -435,6 +435,24 @@ fn exploring_does_not_feel_its_way_in_the_dark() {
     assert!(run.game().turn() > 2, "with light it goes on");
 }
 
+/// A step that nobody knows the reason of is no wall: whoever was there unseen may have gone.
+#[test]
+fn a_cell_that_someone_unseen_refused_is_explored_later() {
+    let more = r#"{ "kinds": { "stalker": { "as": "actor", "is": ["solid", "hidden"], "look": { "glyph": "s" },
+        "on": { "turn": [{ "if": { "when": "turn = 8", "do": [{ "die": {} }] } }] } } } }"#;
+    let map = "########\n#@.s####\n###....$\n########";
+    let mut run = begin(&pack(map, "", r#", "legend": { "s": ["stalker"] }"#, more), 7);
+    let mut walker = Walker::default();
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(halt.to_string(), "Something is in the way.");
+    while run.game().turn() < 8 {
+        run.step(0, &Command::Wait).unwrap();
+    }
+    let (drawn, halt) = walk(&mut run, &mut walker, Errand::Explore);
+    assert_eq!(halt, Halt::Explored, "{drawn}");
+    assert!(drawn.contains("###....@"), "{drawn}");
+}
+
 #[test]
 fn what_comes_next_depends_on_the_view_alone() {
     let map = "

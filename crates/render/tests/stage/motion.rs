@@ -227,6 +227,35 @@ fn a_pixel_of_the_screen_leads_to_its_cell() {
     assert_eq!(painter.cell_at(159, 80), Pos::new(4, 1));
 }
 
+/// What is told lies over the picture, at the edge where nobody is.
+#[test]
+fn text_over_the_picture_hides_neither_the_player_nor_a_foe() {
+    let height = |rows: &[&str]| {
+        let game = game(rows);
+        let mut painter = painter(&game);
+        painter.resize(400, 400, 100);
+        painter.draw(&game.view(0).unwrap(), &[], 2000);
+        painter.busy_height()
+    };
+    let empty = "#...............#";
+    let middle = "#.......@.......#";
+    let foe = "#.......r.......#";
+    let hall = |above: usize, below: usize, foes: [usize; 2]| {
+        let rows = (0..above + below + 1).map(|row| match row {
+            _ if row == above => middle,
+            _ if foes.contains(&row) => foe,
+            _ => empty,
+        });
+        height(&rows.collect::<Vec<_>>())
+    };
+    let nobody = usize::MAX;
+    assert!((35..=65).contains(&hall(7, 7, [nobody; 2])), "alone in the middle");
+    assert!(hall(7, 7, [1, nobody]) < 35, "a foe above");
+    assert!(hall(7, 7, [13, nobody]) > 65, "a foe below");
+    assert!(hall(7, 7, [4, 14]) > 65, "of two, the one nearer to its edge");
+    assert!(hall(1, 13, [nobody; 2]) < 35, "the player above");
+}
+
 #[test]
 fn the_camera_slides_along_and_goes_to_a_cursor_that_is_far_off() {
     let row = ".".repeat(60);

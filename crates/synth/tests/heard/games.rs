@@ -78,6 +78,27 @@ fn the_sounds_of_games_are_equally_loud_and_clean() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A player hears the game's own sounds beside those that it leaves as they are.
+#[test]
+fn the_sounds_that_a_game_plays_are_within_six_units() {
+    for (game, pack) in games() {
+        let library = pack.library();
+        let usual = super::sounds::effects(&library).map(|(name, _)| name);
+        let own = effects(&pack.sounds).into_iter().map(|(name, _)| name);
+        let mut heard: Vec<(f64, &str)> = Vec::new();
+        for name in usual.chain(own).filter(|it| !SOFT.contains(it)) {
+            let mut loudness: Vec<f64> = (1..=3)
+                .map(|seed| momentary(&[&render(&library.sounds[name], seed, RATE)]))
+                .collect();
+            loudness.sort_by(f64::total_cmp);
+            heard.push((loudness[1], name));
+        }
+        heard.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let (softest, loudest) = (heard[0], heard[heard.len() - 1]);
+        assert!(loudest.0 - softest.0 < 6.0, "{game}: {softest:.1?} {loudest:.1?}");
+    }
+}
+
 /// Every game has its own character, and its moods can be told apart.
 #[test]
 fn the_moods_of_a_game_differ_from_each_other_and_from_other_games() {

@@ -14,7 +14,7 @@ const NEEDED: &str = "step swing hit hurt pickup gold door stairs death level_up
     rustle bubble drip";
 
 /// Returns the sounds of effects and interface, which a player hears one by one.
-fn effects(library: &Library) -> impl Iterator<Item = (&str, &Sound)> {
+pub fn effects(library: &Library) -> impl Iterator<Item = (&str, &Sound)> {
     NEEDED.split_whitespace().filter(|&it| it != "drip").map(|name| (name, &library.sounds[name]))
 }
 

@@ -80,35 +80,35 @@ pub enum Answer {
     Leave,
 }
 
-/// The commands and what they do, for the help.
-const HELP: [(&str, &str); 27] = [
-    ("north, n, east, e, ...", "step, strike, open, push"),
-    ("fight", "strike the nearest foe, or go towards it"),
-    ("run north", "run until something appears"),
-    ("wait", "let a turn pass"),
-    ("rest", "rest until something happens"),
-    ("explore", "go where you have not been"),
-    ("down, up", "take the stairs, or travel there"),
-    ("look", "describe the surroundings, numbered"),
-    ("look 2", "describe number 2 in detail"),
-    ("go 2", "go to number 2"),
-    ("take", "pick up what lies here"),
-    ("touch north", "open, close, touch, talk"),
-    ("bag", "list what you carry, numbered"),
-    ("use 3", "use the third item"),
-    ("wear 3", "put it on or take it off"),
-    ("drop 3", "drop it"),
-    ("throw 3 at 1", "throw it at number 1; or: throw 3 east 4"),
-    ("abilities", "list what you can cast"),
-    ("cast spark at 1", "cast it; without `at`, at the nearest foe"),
-    ("keys", "list the game's own keys"),
-    ("key f", "press one of them"),
-    ("1, 2, ... or leave", "answer a question"),
-    ("status", "show your status"),
-    ("me", "show your character sheet"),
-    ("messages", "list all messages"),
-    ("seed", "show the seed"),
-    ("quit", "leave; the run is saved"),
+/// The commands, what they do, and what a game needs to have for them, for the help.
+const HELP: [(&str, &str, Option<Verb>); 27] = [
+    ("north, n, east, e, ...", "step, strike, open, push", None),
+    ("fight", "strike the nearest foe, or go towards it", Some(Verb::Fight)),
+    ("run north", "run until something appears", None),
+    ("wait", "let a turn pass", None),
+    ("rest", "rest until something happens", None),
+    ("explore", "go where you have not been", None),
+    ("down, up", "take the stairs, or travel there", None),
+    ("look", "describe the surroundings, numbered", None),
+    ("look 2", "describe number 2 in detail", None),
+    ("go 2", "go to number 2", None),
+    ("take", "pick up what lies here", Some(Verb::Pickup)),
+    ("touch north", "open, close, touch, talk", None),
+    ("bag", "list what you carry, numbered", Some(Verb::Inventory)),
+    ("use 3", "use the third item", Some(Verb::Inventory)),
+    ("wear 3", "put it on or take it off", Some(Verb::Inventory)),
+    ("drop 3", "drop it", Some(Verb::Inventory)),
+    ("throw 3 at 1", "throw it at number 1; or: throw 3 east 4", Some(Verb::Throw)),
+    ("abilities", "list what you can cast", Some(Verb::Cast)),
+    ("cast spark at 1", "cast it; without `at`, at the nearest foe", Some(Verb::Cast)),
+    ("keys", "list the game's own keys", None),
+    ("key f", "press one of them", None),
+    ("1, 2, ... or leave", "answer a question", None),
+    ("status", "show your status", None),
+    ("me", "show your character sheet", None),
+    ("messages", "list all messages", None),
+    ("seed", "show the seed", None),
+    ("quit", "leave; the run is saved", None),
 ];
 
 impl Order {
@@ -279,7 +279,9 @@ impl Order {
             Self::Keys => view.keys().map(|it| format!("key {}: {}", it.key, it.label)).collect(),
             Self::Pause => vec!["Time only passes when you say so.".into()],
             Self::Help => {
-                let lines = HELP.iter().map(|(said, does)| format!("{said}: {does}"));
+                let has = |verb: &Option<Verb>| verb.is_none_or(|it| playthrough.exists(it));
+                let lines = HELP.iter().filter(|(_, _, verb)| has(verb));
+                let lines = lines.map(|(said, does, _)| format!("{said}: {does}"));
                 let own = view.keys().map(|it| format!("{}: {}", it.key, it.label));
                 own.chain(lines).collect()
             }

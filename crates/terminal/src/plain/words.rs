@@ -9,6 +9,8 @@ use barrow_play::playthrough::{Host, Overlay, Playthrough};
 use barrow_play::walk::{Chart, adjacency};
 use barrow_play::words::{self, direction};
 
+use super::held::Held;
+
 /// The reporters of the players at this terminal, one each.
 #[derive(Default)]
 pub struct Reporters(Vec<Reporter>);
@@ -47,6 +49,7 @@ pub struct Reporter {
     /// The level, and the actors and things on it that were reported.
     level: (String, i32),
     seen: BTreeSet<EntityId>,
+    held: Held,
 }
 
 impl Reporter {
@@ -65,6 +68,7 @@ impl Reporter {
         lines.extend(messages[from..].iter().map(barrow_play::mode::Message::shown));
         self.messages = messages.len();
         let view = playthrough.view();
+        lines.extend(self.held.changes(&view));
         lines.extend(self.way(&view));
         lines.extend(self.sights(&view));
         if view.level().watched {

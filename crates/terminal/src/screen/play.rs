@@ -6,6 +6,7 @@ mod draw;
 
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use barrow_dice::Seed;
@@ -214,7 +215,10 @@ impl Play {
             Request::Help => {
                 Transition::open(help(&context.settings.keys, Some(self.playthrough.view().pack())))
             }
-            Request::Settings => Transition::open(Dialog::Settings(SettingsDialog::new())),
+            Request::Settings => {
+                let pack = Arc::clone(self.playthrough.game().pack());
+                Transition::open(Dialog::Settings(SettingsDialog::new(Some(pack))))
+            }
             Request::Leave => Transition::title(Title::at(context, &self.game)),
             Request::Quit => Transition::Quit,
             Request::WatchReplay => {

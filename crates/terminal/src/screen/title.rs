@@ -79,7 +79,7 @@ impl Title {
             Code::Char('d') => self.begin(context, SeedChoice::Today),
             Code::Char('r') => Transition::open(Dialog::Replays(Replays::new(context))),
             Code::Char('h') => Transition::open(history(context)),
-            Code::Char('=' | 's') => Transition::open(Dialog::Settings(SettingsDialog::new())),
+            Code::Char('=' | 's') => Transition::open(Dialog::Settings(SettingsDialog::new(None))),
             Code::Char('?') => {
                 let pack = context.library.pack(self.game).ok();
                 Transition::open(help(&context.settings.keys, pack.as_deref()))

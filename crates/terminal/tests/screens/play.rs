@@ -292,6 +292,46 @@ fn keys_can_be_rebound_and_conflicts_are_reported() {
     assert_eq!(walked, Stage::new(7).press("o").frame(80, 24));
 }
 
+/// The settings of a run have a row for each key of the game, in every preset.
+#[test]
+fn keys_of_a_game_can_be_put_elsewhere_in_every_preset() {
+    for preset in Preset::ALL {
+        let mut stage = Stage::shipped("crawl", 7);
+        while stage.app.context().settings.preset != preset {
+            stage.app.context().settings.choose_next(Setting::Keys);
+        }
+        stage.type_keys("=");
+        let row =
+            |frame: &str| frame.lines().find(|it| it.contains("health potion")).map(str::to_owned);
+        let before = row(&stage.frame(120, 40)).expect("a row");
+        assert!(before.contains("game h"), "{preset:?}: {before}");
+        stage.type_keys(&"<down>".repeat(Setting::ALL.len() + 1));
+        stage.type_keys("<enter>m");
+        let frame = stage.frame(120, 40);
+        assert!(frame.contains("`m` is `mana potion` in this game"), "{preset:?}: {frame}");
+        stage.type_keys("<enter><ctrl-h>");
+        assert!(row(&stage.frame(120, 40)).is_some_and(|it| it.contains("ctrl-h")));
+        stage.type_keys("<esc><ctrl-h>");
+        let frame = stage.frame(80, 24);
+        assert!(frame.contains("no use for the health potion"), "{preset:?}: {frame}");
+        stage.type_keys("?");
+        let help = stage.frame(80, 60);
+        let listed = help.lines().filter(|it| it.contains("health potion"));
+        assert!(listed.clone().count() == 1 && help.contains("ctrl-h "), "{preset:?}: {help}");
+        // A command does not get a key of the game.
+        let explore = Verb::all().position(|it| it == Verb::Explore).expect("a verb");
+        stage.type_keys("<esc>=");
+        stage.type_keys(&"<down>".repeat(Setting::ALL.len() + 5 + explore));
+        stage.type_keys("<enter><ctrl-h>");
+        let frame = stage.frame(120, 40);
+        assert!(frame.contains("`ctrl-h` is `health potion` in this game"), "{preset:?}: {frame}");
+        stage.type_keys("<esc>=");
+        stage.type_keys(&"<down>".repeat(Setting::ALL.len() + 1));
+        stage.type_keys("<delete>");
+        assert_eq!(row(&stage.frame(120, 40)), Some(before), "and it goes back");
+    }
+}
+
 #[test]
 fn a_run_into_a_wall_ends_there() {
     let mut stage = Stage::new(7);
@@ -331,14 +371,13 @@ fn in_every_preset_every_key_of_every_game_works_and_hides_no_direction() {
     for game in 0..library.games.len() {
         let pack = library.pack(game).expect("a shipped game");
         let own = &pack.rules.keys;
-        let taken = |key: Key| own.iter().any(|it| Key::char(it.key) == key);
         for preset in presets {
             let keys = Settings::read(&format!("keys = {preset}")).0.keys;
             let left = keys.beside(own);
             for dir in Dir::ALL {
                 assert!(!left.keys(Verb::Move(dir)).is_empty(), "{preset} {dir:?}");
             }
-            for key in own.iter().map(|it| keys.own_key(it.key, taken)) {
+            for key in own.iter().map(|it| keys.own_key(it.key, own)) {
                 let stairs = matches!(keys.verb(key), Some(Verb::Descend | Verb::Ascend));
                 assert!(stairs || left.verb(key).is_none(), "{preset}: {key} does two things");
             }

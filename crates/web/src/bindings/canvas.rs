@@ -22,8 +22,8 @@ macro_rules! canvas_methods {
                 self.inner.draw(now as u64)
             }
 
-            pub fn own_height(&self) -> i32 {
-                self.inner.canvas.own_height()
+            pub fn busy_height(&self) -> i32 {
+                self.inner.canvas.busy_height()
             }
 
             pub fn moving(&self) -> bool {
