@@ -165,11 +165,6 @@ impl SceneBuilder<'_, '_> {
         self.spots.get(self.scene_pos(at) + Pos::new(1, 1)).copied().unwrap_or_default()
     }
 
-    /// Returns the color of an actor or item. A character is thin and stays as it is.
-    fn loud(&self, color: Color) -> Color {
-        if self.style == Style::Tiles { light::loud(color) } else { color }
-    }
-
     /// Puts a drawn on a cell of the scene. A character replaces everything there.
     fn put(&mut self, to: Pos, drawn: DrawnTile, sprite: Sprite) {
         if drawn.glyph && self.style == Style::Glyphs {

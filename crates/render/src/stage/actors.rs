@@ -15,6 +15,9 @@ const OWN: Color = Color::new(255, 226, 150);
 const FOE: Color = Color::new(150, 12, 8);
 const FRIEND: Color = Color::new(40, 150, 220);
 
+/// The ground behind the characters of others: darker, so that they are read on it.
+const DARK_FRIEND: Color = Color::new(24, 96, 140);
+
 /// How much of these colors the ground behind a character has, of 255.
 const STAIN: u8 = 140;
 
@@ -37,7 +40,7 @@ impl SceneBuilder<'_, '_> {
         for phantom in self.view.phantoms() {
             let look_tiles = self.tiles.kind(phantom.kind);
             let look = &self.view.pack().kinds.get(phantom.kind).look;
-            let color = self.loud(rgb(look.color));
+            let color = light::loud(rgb(look.color));
             let ink = Ink::new(color, light::on_things(self.spot(phantom.at).light));
             // Illusions look like foes in everything.
             let pair = look_tiles.closed;
@@ -56,7 +59,7 @@ impl SceneBuilder<'_, '_> {
         if actor.veiled_glyph().is_some() {
             pair = self.glyph_only(shown.glyph, pair);
         }
-        let color = self.loud(rgb(shown.color));
+        let color = light::loud(rgb(shown.color));
         let ink = Ink::new(color, light::on_things(self.spot(at).light));
         let parts = self.parts(actor, pair, look_tiles, ink);
         let offset = self.motion.offset(actor.id(), self.now);
@@ -91,6 +94,7 @@ impl SceneBuilder<'_, '_> {
             let cell = self.scene_pos(at);
             self.bare(cell);
             if let Some(fill) = self.tiles.fill.filter(|_| tint != OWN) {
+                let tint = if tint == FRIEND { DARK_FRIEND } else { tint };
                 self.scene.put(cell, Sprite { opacity: STAIN, ..Sprite::tinted(fill, tint) });
             }
         }
@@ -175,6 +179,7 @@ impl SceneBuilder<'_, '_> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_arithmetic, reason = "contrast is defined in real numbers; no rule reads it")]
 mod tests {
     use barrow_play::palette::Vision;
 
@@ -185,11 +190,50 @@ mod tests {
         (u32::from(red) * 54 + u32::from(green) * 183 + u32::from(blue) * 19) / 256
     }
 
+    /// The relative luminance of the accessibility guidelines, a little simplified.
+    fn luminance(color: Color) -> f64 {
+        let part = |it: u8| (f64::from(it) / 255.0).powf(2.2);
+        0.2126 * part(color.red) + 0.7152 * part(color.green) + 0.0722 * part(color.blue)
+    }
+
+    fn colors() -> impl Iterator<Item = Color> {
+        let shades = || (0..=255).step_by(51);
+        let pairs = shades().flat_map(move |red| shades().map(move |green| (red, green)));
+        pairs.flat_map(move |(red, green)| shades().map(move |blue| Color::new(red, green, blue)))
+    }
+
+    /// Returns ground with a stain on it.
+    fn stained(ground: Color, stain: Color) -> Color {
+        let mixed = |below: u8, over: u8| {
+            let share = u32::from(STAIN);
+            let sum = u32::from(below) * (255 - share) + u32::from(over) * share;
+            u8::try_from(sum / 255).expect("a mean of two bytes")
+        };
+        Color::new(
+            mixed(ground.red, stain.red),
+            mixed(ground.green, stain.green),
+            mixed(ground.blue, stain.blue),
+        )
+    }
+
+    #[test]
+    fn a_character_is_read_on_any_ground_with_or_without_a_stain() {
+        for ground in colors().map(light::dim) {
+            let grounds = [ground, stained(ground, FOE), stained(ground, DARK_FRIEND)];
+            let brightest = grounds.into_iter().map(luminance).fold(0.0, f64::max);
+            for color in colors().map(light::loud) {
+                let contrast = (luminance(color) + 0.05) / (brightest + 0.05);
+                assert!(contrast >= 3.0, "{color:?} on {ground:?}: {contrast:.2}");
+            }
+        }
+    }
+
     #[test]
     fn foes_others_and_the_player_stand_on_different_ground_whatever_colors_are_seen() {
         for vision in Vision::ALL {
-            let [foe, friend, own] =
-                [FOE, FRIEND, OWN].map(|it| brightness(vision.seen([it.red, it.green, it.blue])));
+            let [foe, dark, friend, own] = [FOE, DARK_FRIEND, FRIEND, OWN]
+                .map(|it| brightness(vision.seen([it.red, it.green, it.blue])));
+            assert!(foe * 3 < dark * 2, "{vision:?}: {foe} {dark}");
             assert!(foe * 2 < friend && friend * 3 < own * 2, "{vision:?}: {foe} {friend} {own}");
         }
     }

@@ -157,7 +157,7 @@ impl SceneBuilder<'_, '_> {
         } else if look_tiles.bright {
             Ink::new(color, WHITE)
         } else if spot.fog == Fog::Visible {
-            let color = if look_tiles.lies { self.loud(color) } else { color };
+            let color = if look_tiles.lies { light::loud(color) } else { color };
             Ink::new(color, light::on_things(spot.light))
         } else {
             Ink::remembered(color, rgb(self.view.palette().memory))

@@ -43,6 +43,15 @@ pub fn loud(color: Color) -> Color {
     (0..8).map(paler).find(|it| luminance(*it) >= LOUD).unwrap_or_else(|| paler(8))
 }
 
+/// Returns the color of ground behind a character: dark enough for whatever is loud, even for snow.
+pub fn dim(color: Color) -> Color {
+    let darker = |share: u8| shade(color, Color::new(share, share, share));
+    (5..=32).rev().map(|it| darker(it * 8 - 1)).find(|it| luminance(*it) <= DIM).unwrap_or(color)
+}
+
+/// The largest luminance of dim ground, of 255.
+const DIM: u32 = 28;
+
 /// The least brightest part of a loud color.
 const BRIGHT: u8 = 225;
 

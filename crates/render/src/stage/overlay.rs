@@ -82,7 +82,7 @@ impl SceneBuilder<'_, '_> {
     fn show_fall(&mut self, kind: Id<Kind>, at: Pos, left: u64) {
         let pair = self.tiles.kind(kind).closed;
         let look = &self.view.pack().kinds.get(kind).look;
-        let color = self.loud(rgb(look.color));
+        let color = light::loud(rgb(look.color));
         let ink = Ink::new(color, light::on_things(self.spot(at).light));
         for (drawn, up) in [(pair.tile, 0), (pair.top, CELL)] {
             let Some(drawn) = drawn else { continue };

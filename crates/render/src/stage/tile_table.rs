@@ -201,7 +201,7 @@ fn is_tall(pack: &Pack, kind: &Kind) -> bool {
 
 /// Returns the color of a cell behind a character: dark, so that the character is read.
 fn ground(ramp: Ramp, tall: bool) -> Color {
-    rgb(ramp.tones[1 + usize::from(tall)])
+    light::dim(rgb(ramp.tones[1 + usize::from(tall)]))
 }
 
 /// Finds tiles for looks.
