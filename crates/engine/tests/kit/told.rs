@@ -142,7 +142,7 @@ fn cause(map: &str, keys: &str) -> String {
             "attributes": {{ "solid": false, "paint_tile": "LAVA", "damage_type": "fire" }} }}"#
     );
     let hero = r#"{ "player": { "name": "Hero", "attributes": { "controlled": true, "inventory": 4, "sentient": true },
-        "stats": { "health": 1, "food": { "max": 5, "per_turn": -1, "fatal": true } } } }"#;
+        "stats": { "health": 1, "food": { "max": 30, "per_turn": -1, "fatal": true } } } }"#;
     let files = &[("prototypes/here/actors.json", hero)];
     let signs =
         [SIGNS, &[('^', "actors:vent"), ('r', "actors:rat"), ('q', "items:quartz")]].concat();
@@ -186,13 +186,13 @@ fn every_way_to_die_names_its_cause() {
     let causes = [
         ("<@!", "l", "lava"),
         ("<@f", "l", "fire"),
-        ("<@^..", "l..", "gas"),
+        ("<@^..", "l.........", "gas"),
         ("<@r", ".", "Rat"),
         ("<@...T", "..", "Arrow"),
         ("<@v", "l0", "venom"),
         ("<@q...", "l0..", "sick"),
-        ("<@....", "......", "a lack of food"),
-        ("<@ ..", "l", "fell"),
+        ("<@....", "..............................", "a lack of food"),
+        ("<@ ..", "l", "a long fall"),
     ];
     let told = causes.map(|(map, keys, _)| cause(map, keys).to_lowercase());
     assert_eq!(told, causes.map(|(_, _, expected)| expected.to_lowercase()));

@@ -102,7 +102,7 @@ fn visit(files: Files, level: &str, found: &mut BTreeSet<String>) -> usize {
     for (_, state) in pack.states.iter() {
         told(&state.label);
     }
-    let shown = view.things().map(|it| it.kind()).chain(view.actors().map(|it| it.kind()));
+    let shown = view.things().chain(view.actors()).map(|it| it.glimpse().drawn_as());
     shown.collect::<BTreeSet<_>>().len()
 }
 
