@@ -128,11 +128,9 @@ more/states.json:2:11: error: `lasts` is missing: The number of turns, unless th
 #[test]
 fn warnings_come_first_each_once_and_errors_last() {
     let place = Place::new("drowned");
-    place.file(
-        "game/data/actors.json",
-        r#"{ "player": { "attributes": { "controlled": "yes" } },
-        "rat": { "stats": 7 }, "cat": { "attributes": { "lockable": true } } }"#,
-    );
+    let actors =
+        r#"{ "player": { "attributes": { "controlled": true, "lockable": true } }, "rat": 7 }"#;
+    place.file("game/data/actors.json", actors);
     place.file("game/data/items.json", r#"{ "a": { "attributes": { "durability": 1 } } }"#);
     for level in ["one", "two", "three"] {
         place.file(&format!("game/prototypes/{level}/prototype.json"), "{}");

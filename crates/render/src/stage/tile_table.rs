@@ -7,7 +7,7 @@ use barrow_engine::View;
 use barrow_grid::Color;
 use barrow_pack::{Ability, Field, Flip, Id, Kind, Layer, Level, Look, Pack, Ramp, WornOn};
 
-use super::{Style, rgb};
+use super::{Style, light, rgb};
 use crate::dye::{Dye, Memory, Shades};
 use crate::tile::TileId;
 use crate::tileset::Tileset;

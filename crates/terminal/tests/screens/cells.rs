@@ -116,6 +116,7 @@ fn walls_can_be_drawn_as_lines() {
     let lines = ['─', '│', '┌', '┐', '└', '┘', '├', '┤', '┬', '┴', '┼'];
     let characters = stage.frame(80, 24);
     stage.app.context().settings.choose_next(Setting::Walls);
+    stage.app.context().keep_settings().expect("this machine keeps nothing");
     let drawn = stage.frame(80, 24);
     let walls = count(&characters, &['#']);
     assert!(walls > 10 && count(&drawn, &['#']) * 4 < walls, "{drawn}");

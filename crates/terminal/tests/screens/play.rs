@@ -52,7 +52,7 @@ fn a_deadly_step_asks_first_and_can_be_cancelled() {
 
 #[test]
 fn the_line_mode_asks_before_lava_and_before_a_chasm() {
-    for (sign, end) in [('~', "lava"), (':', "chasm")] {
+    for (sign, end) in [('~', "lava"), (':', "a long fall")] {
         let text = format!(
             r#"{{ "pack": {{ "title": "Brink", "heroes": ["frail"], "start": "brink", "life": "health" }},
                 "kinds": {{ "frail": {{ "extends": "hero", "has": {{ "health": 1 }} }} }},
