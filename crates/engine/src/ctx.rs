@@ -287,7 +287,7 @@ impl Ctx<'_> {
     /// Tells an event to some players, a bit each.
     pub(crate) fn tell_to(&mut self, audience: u8, event: Event) {
         if audience != 0 {
-            self.world.notices.push(Notice { audience, event });
+            self.world.notices.0.push(Notice { audience, event });
         }
     }
 

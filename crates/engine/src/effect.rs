@@ -233,9 +233,7 @@ impl Ctx<'_> {
             Effect::Later { turns, extent, then } => self.run_later(turns, extent, then, scene),
             Effect::Call { routine, with } => self.call(*routine, with, scene),
             Effect::Menu { menu } => self.ask_menu(*menu, scene),
-            Effect::Choose { menu, otherwise } => {
-                self.ask(Question::choose(menu, otherwise), scene);
-            }
+            Effect::Choose { choice } => self.ask(Question::choose(choice), scene),
             Effect::Cast { ability } => self.cast_free(*ability, scene),
             Effect::Award { name } => self.award(name),
             Effect::Win { text } => {

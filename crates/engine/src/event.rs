@@ -103,6 +103,17 @@ pub struct Notice {
 // A turn has many of them, and its list should fit what allocators hand out fastest: a kilobyte.
 const _: () = assert!(size_of::<Notice>() <= 40);
 
+/// The events of the step that is being played. A clone starts empty: games are copied between
+/// steps, and then there are none.
+#[derive(Debug, Default)]
+pub(crate) struct Notices(pub(crate) Vec<Notice>);
+
+impl Clone for Notices {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 /// What one step brought about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {

@@ -18,7 +18,7 @@ use crate::action::Action;
 use crate::command::Command;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, ReadCtx, Running, Strain};
-use crate::event::Turn;
+use crate::event::{Notices, Turn};
 use crate::facts::Facts;
 use crate::refusal::Refusal;
 use crate::round::rooms::MAX_VISITS;
@@ -104,8 +104,8 @@ impl Game {
         let mut ctx = self.ctx();
         act(&mut ctx)?;
         // The next turn will have about as many events as one of the last.
-        let room = Vec::with_capacity(self.world.notices.capacity().min(USUAL_NOTICES));
-        let notices = std::mem::replace(&mut self.world.notices, room);
+        let room = Vec::with_capacity(self.world.notices.0.capacity().min(USUAL_NOTICES));
+        let notices = std::mem::replace(&mut self.world.notices.0, room);
         Ok(Turn { notices, cut_short: self.world.cut_short.take() })
     }
 
@@ -166,7 +166,7 @@ impl World {
             cause: None,
             harmer: None,
             end: None,
-            notices: Vec::new(),
+            notices: Notices::default(),
             cut_short: None,
             trails: Trails::default(),
             sums: Sums::default(),

@@ -14,7 +14,7 @@ pub(crate) struct Moment(usize);
 impl<'g> Ctx<'g> {
     /// Returns the current moment.
     pub(crate) const fn moment(&self) -> Moment {
-        Moment(self.world.notices.len())
+        Moment(self.world.notices.0.len())
     }
 
     /// Shows one of the usual messages to those who perceive it, unless something was said since
@@ -49,7 +49,7 @@ impl<'g> Ctx<'g> {
 
     /// Marks what was said since a moment as usual, so that walks go on.
     fn mark_usual(&mut self, since: Moment) {
-        let said = self.world.notices.get_mut(since.0..).unwrap_or_default();
+        let said = self.world.notices.0.get_mut(since.0..).unwrap_or_default();
         for notice in said {
             if let Event::Said { usual, .. } = &mut notice.event {
                 *usual = true;
@@ -58,7 +58,7 @@ impl<'g> Ctx<'g> {
     }
 
     fn is_silent_since(&self, since: Moment) -> bool {
-        let later = self.world.notices.get(since.0..).unwrap_or_default();
+        let later = self.world.notices.0.get(since.0..).unwrap_or_default();
         !later.iter().any(|Notice { event, .. }| matches!(event, Event::Said { .. }))
     }
 }

@@ -331,7 +331,7 @@ impl Ctx<'_> {
                 continue;
             }
             let text = self.veiled_text(player, text);
-            match self.world.notices.last_mut() {
+            match self.world.notices.0.last_mut() {
                 Some(Notice { audience, event: Event::Said { text: same, .. } })
                     if *same == text && *audience & to == 0 =>
                 {

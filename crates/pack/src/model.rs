@@ -67,7 +67,7 @@ pub use layout::{GraphShare, RoomLayout, TemplateShare};
 pub use level::{Ground, Legend, Level, Overrides};
 pub use links::{LinkTarget, LinkTargets, Links};
 pub use look::{Flip, Look, LookCase, LookFrame, WornOn};
-pub use menu::{Answer, Menu, Showing};
+pub use menu::{Answer, Choosing, Menu, Showing};
 pub use messages::Messages;
 pub use mind::{Behaviour, Deed, Mind, Sense, Whom};
 pub use owner::{Owner, Present};

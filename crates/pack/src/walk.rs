@@ -10,13 +10,13 @@ use barrow_small::Map;
 use crate::Dig;
 use crate::load::Pack;
 use crate::model::{
-    Ability, Advice, AdvicePart, Answer, Attribute, Bag, Behaviour, CellShape, Deed, Door, Effect,
-    Ending, Entry, Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion, Item, Keeps, Kind,
-    Lamp, Level, LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu, Messages, Mind,
-    Modifier, Motion, Need, Needs, NeedsTo, Placement, Policy, Portion, Reaction, Residue, Room,
-    Routine, Row, Rules, RunModifier, Scatter, ScorePart, Selection, Sorting, Source, Spread,
-    Stacks, Start, State, Stock, Strike, Switch, Thinning, Tip, Title, Touch, Unknown, Veil, Wakes,
-    Warning, Zone,
+    Ability, Advice, AdvicePart, Answer, Attribute, Bag, Behaviour, CellShape, Choosing, Deed,
+    Door, Effect, Ending, Entry, Extent, Field, Flight, Graph, Hint, Holding, Hooks, Illusion,
+    Item, Keeps, Kind, Lamp, Level, LinkTarget, LinkTargets, Links, Look, LookCase, Lots, Menu,
+    Messages, Mind, Modifier, Motion, Need, Needs, NeedsTo, Placement, Policy, Portion, Reaction,
+    Residue, Room, Routine, Row, Rules, RunModifier, Scatter, ScorePart, Selection, Sorting,
+    Source, Spread, Stacks, Start, State, Stock, Strike, Switch, Thinning, Tip, Title, Touch,
+    Unknown, Veil, Wakes, Warning, Zone,
 };
 use crate::names::Table;
 use crate::template::{Piece, Template};
@@ -177,6 +177,7 @@ walk_fields! {
     Answer { from, text, when, hint, takes, deed }
     Attribute { at_zero, per_turn, warnings }
     Bag { limit }
+    Choosing { menu, otherwise }
     CellShape { burst, ring, line, cone, cross, star }
     Door { while_ }
     Ending { hints }
@@ -347,7 +348,7 @@ impl Walk for Effect {
             Self::Repeat { times, then } => &[times, then],
             Self::Area { extent, then, .. } => &[extent, then],
             Self::Each { from, then, otherwise } => &[from, then, otherwise],
-            Self::Choose { menu, otherwise } => &[menu, otherwise],
+            Self::Choose { choice } => &[choice],
             Self::Call { with, .. } => &[with],
             Self::Later { turns, extent, then } => &[turns, extent, then],
             Self::Fill { .. }

@@ -32,7 +32,7 @@ impl<W: Reads> Ctx<'_, W> {
     pub(crate) fn aiming_scene(&self, who: EntityId, question: &Question) -> Scene {
         match question {
             Question::Use(item) => self.handling_scene(who, *item).with_own(*item),
-            Question::Cast(_) | Question::Menu(_) | Question::Choose(_) => self.scene_of(who),
+            Question::Cast(_) | Question::Menu(_) | Question::Choose(..) => self.scene_of(who),
         }
     }
 
@@ -52,7 +52,7 @@ impl<W: Reads> Ctx<'_, W> {
                 Some(among) => self.selected(among, scene),
                 None => self.selected(&carried(), scene),
             },
-            Question::Menu(_) | Question::Choose(_) => Vec::new(),
+            Question::Menu(_) | Question::Choose(..) => Vec::new(),
         };
         let hidden = self.pack.core.hidden;
         things.retain(|&it| {
@@ -79,7 +79,7 @@ impl<W: Reads> Ctx<'_, W> {
         match question {
             Question::Use(item) => self.plain_name(*item),
             Question::Cast(ability) => self.pack.abilities.get(*ability).name.to_string(),
-            Question::Menu(_) | Question::Choose(_) => String::new(),
+            Question::Menu(_) | Question::Choose(..) => String::new(),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Abilities that are announced some turns before they happen.
 
+use std::sync::Arc;
+
 use barrow_grid::Pos;
 use barrow_pack::{Ability, Aim, Id};
 
@@ -36,7 +38,7 @@ impl Ctx<'_> {
             scene: scene.at(at),
             area,
             ability: Some(ability),
-            effects: Vec::new(),
+            effects: Arc::default(),
             effects_digest: 0,
         });
     }

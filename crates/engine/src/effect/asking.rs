@@ -22,7 +22,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     {
         match question {
             Question::Menu(menu) => Some(self.pack.menus.get(*menu)),
-            Question::Choose(choice) => Some(&choice.menu),
+            Question::Choose(choice, _) => Some(&choice.menu),
             Question::Use(_) | Question::Cast(_) => None,
         }
     }
@@ -53,7 +53,7 @@ impl Ctx<'_> {
             && let Some(mut next) = self.world.queued_menus.pop_front()
         {
             next.options = self.offers(&next);
-            if let (Question::Choose(choice), []) = (&next.question, &*next.options) {
+            if let (Question::Choose(choice, _), []) = (&next.question, &*next.options) {
                 self.run(&choice.otherwise, &next.scene);
                 continue;
             }

@@ -1,5 +1,7 @@
 //! Effects that contain effects, and choices.
 
+use std::sync::Arc;
+
 use barrow_dice::Formula;
 use barrow_grid::Pos;
 use barrow_pack::{Effect, Extent, Id, Portion, Routine, Subject};
@@ -71,7 +73,7 @@ impl Ctx<'_> {
         &mut self,
         turns: &Formula,
         extent: &Extent,
-        effects: &[Effect],
+        effects: &Arc<Vec<Effect>>,
         scene: &Scene,
     ) {
         let turns = self.count(Some(turns), scene, 1);
@@ -79,8 +81,8 @@ impl Ctx<'_> {
         let area = center.filter(|_| extent.is_given());
         let area = area.map(|center| self.announced_area(extent, center, scene));
         let turn = self.world.turn + u64::from(turns);
-        let effects_digest = digest::of_effects(effects);
-        let effects = effects.to_vec();
+        let effects_digest = digest::of_effects(effects.iter());
+        let effects = Arc::clone(effects);
         self.delay(Delayed { turn, scene: *scene, area, ability: None, effects, effects_digest });
     }
 

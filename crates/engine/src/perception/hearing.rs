@@ -105,7 +105,7 @@ impl Ctx<'_> {
         let sound = Arc::clone(sound);
         let noise = Heard { text: text.clone(), volume, towards, sound, in_sight };
         let event = Event::Heard(Box::new(noise));
-        self.world.notices.push(Notice { audience: 1 << player, event });
+        self.world.notices.0.push(Notice { audience: 1 << player, event });
         let heard = &mut self.world.players[player].heard;
         heard.retain(|it| it.text != text || it.volume != volume || it.towards != towards);
         heard.push(HeardNoise { text, volume, towards, left, is_new: true });

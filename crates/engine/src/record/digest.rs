@@ -347,7 +347,7 @@ fn menu(open: &OpenMenu, digest: &mut Digest) {
     // The first number is that of a menu, or one that no menu has.
     let (first, more) = match &open.question {
         Question::Menu(menu) => (menu.index().into(), None),
-        Question::Choose(choice) => (1 << 16, Some(choice.digest)),
+        Question::Choose(_, digest) => (1 << 16, Some(*digest)),
         Question::Use(item) => (2 << 16, Some(item.number().into())),
         Question::Cast(ability) => (3 << 16, Some(ability.index().into())),
     };
@@ -363,8 +363,9 @@ fn menu(open: &OpenMenu, digest: &mut Digest) {
 }
 
 /// Returns a digest of delayed effects.
-pub(crate) fn of_effects(effects: &[Effect]) -> u64 {
-    let bytes = postcard::to_allocvec(effects).expect("writing to memory cannot fail");
+pub(crate) fn of_effects<'e>(effects: impl Iterator<Item = &'e Effect>) -> u64 {
+    let effects: Vec<&Effect> = effects.collect();
+    let bytes = postcard::to_allocvec(&effects).expect("writing to memory cannot fail");
     let mut digest = Digest::new(effects.len() as u64);
     digest.bytes(&bytes);
     digest.finish()

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
 use barrow_grid::{BitGrid, FogOfWar, Pos, Shape};
-use barrow_pack::{self as pack, Ability, Effect, Id, Kind, Lots, Menu, Slot, Way};
+use barrow_pack::{self as pack, Ability, Choosing, Effect, Id, Kind, Lots, Menu, Slot, Way};
 use barrow_small::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::ctx::Running;
-use crate::event::{CutShort, Notice};
+use crate::event::{CutShort, Notices};
 use crate::game::past::Given;
 use crate::perception::hearing::HeardNoise;
 use crate::perception::illusion::Phantom;
@@ -69,7 +69,7 @@ pub(crate) struct World {
     pub(crate) harmer: Option<EntityId>,
     pub(crate) end: Option<End>,
     #[serde(skip)]
-    pub(crate) notices: Vec<Notice>,
+    pub(crate) notices: Notices,
     /// See [`crate::Turn::cut_short`].
     #[serde(skip)]
     pub(crate) cut_short: Option<CutShort>,
@@ -227,31 +227,19 @@ impl OpenMenu {
 pub(crate) enum Question {
     /// A menu of the pack.
     Menu(Id<Menu>),
-    /// A choice that an effect describes.
-    Choose(Arc<Choice>),
+    /// A choice that an effect describes, and the digest of all its effects, computed once.
+    Choose(Arc<Choosing>, u64),
     /// What an item is used on.
     Use(EntityId),
     /// What an ability is cast on.
     Cast(Id<Ability>),
 }
 
-/// A choice that an effect describes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Choice {
-    pub(crate) menu: Menu,
-    /// What happens if there is nothing to choose.
-    pub(crate) otherwise: Vec<Effect>,
-    /// The digest of all effects, computed once.
-    pub(crate) digest: u64,
-}
-
 impl Question {
-    pub(crate) fn choose(menu: &Menu, otherwise: &[Effect]) -> Self {
-        let deeds = menu.options.iter().flat_map(|it| &it.deed);
-        let effects: Vec<Effect> = deeds.chain(otherwise).cloned().collect();
-        let digest = of_effects(&effects);
-        let (menu, otherwise) = (menu.clone(), otherwise.to_vec());
-        Self::Choose(Arc::new(Choice { menu, otherwise, digest }))
+    pub(crate) fn choose(choice: &Arc<Choosing>) -> Self {
+        let deeds = choice.menu.options.iter().flat_map(|it| &it.deed);
+        let digest = of_effects(deeds.chain(&choice.otherwise));
+        Self::Choose(Arc::clone(choice), digest)
     }
 }
 
@@ -273,7 +261,7 @@ pub(crate) struct Delayed {
     pub(crate) area: Option<Area>,
     /// The ability that was announced; otherwise `effects` apply.
     pub(crate) ability: Option<Id<Ability>>,
-    pub(crate) effects: Vec<Effect>,
+    pub(crate) effects: Arc<Vec<Effect>>,
     /// The digest of the effects, computed once.
     pub(crate) effects_digest: u64,
 }

@@ -21,8 +21,8 @@ use barrow_source::Node;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Ability, Attribute, BagName, Extent, Field, Kind, Level, Lots, Menu, Routine, Selection, Side,
-    SoundName, State, Way,
+    Ability, Attribute, BagName, Choosing, Extent, Field, Kind, Level, Lots, Menu, Routine,
+    Selection, Side, SoundName, State, Way,
 };
 use crate::form::{Choice, Data, Shape, Syntax, VariantForm, read_choice};
 use crate::names::Id;
@@ -229,7 +229,8 @@ pub enum Effect {
     Later {
         turns: Formula,
         extent: Extent,
-        then: Vec<Effect>,
+        /// Shared, since every delay keeps it until its turn.
+        then: Arc<Vec<Effect>>,
     },
     Call {
         routine: Id<Routine>,
@@ -239,8 +240,7 @@ pub enum Effect {
         menu: Id<Menu>,
     },
     Choose {
-        menu: Box<Menu>,
-        otherwise: Vec<Effect>,
+        choice: Arc<Choosing>,
     },
     Cast {
         ability: Id<Ability>,

@@ -42,6 +42,15 @@ pub struct Answer {
     pub deed: Vec<Effect>,
 }
 
+/// What the effect `choose` asks. It is shared, since the question keeps it until the answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choosing {
+    /// The menu, whose only options are the things to choose from.
+    pub menu: Menu,
+    /// The effects if there is nothing to choose.
+    pub otherwise: Vec<Effect>,
+}
+
 /// How an option looks while it cannot be chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Showing {

@@ -49,7 +49,7 @@ fn relics_take_part_in_steps_kills_spells_and_deaths() {
     it.forget().keys("ll").tells(&["Kill of 4.", "Clear."]);
     let hero = it.hero();
     it.ctx().kill(hero, None, "old age");
-    let told = it.game.world.notices.iter().map(|it| format!("{:?}", it.event));
+    let told = it.game.world.notices.0.iter().map(|it| format!("{:?}", it.event));
     assert!(told.into_iter().any(|it| it.contains("The relic outlives you.")));
 }
 

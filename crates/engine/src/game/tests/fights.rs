@@ -155,7 +155,6 @@ fn trials(game: &Game) -> Vec<Trial> {
 fn outcome(game: &Game, trial: &Trial, seed: u32) -> Game {
     let mut game = game.clone();
     game.world.rng = Rng::new(seed);
-    game.world.notices.clear();
     let mut ctx = Ctx::new(&game.pack, &game.facts, &mut game.world);
     // The forecast of an ability does not include its cost.
     if let Action::Cast(ability, Some(at)) = trial.action {
@@ -176,7 +175,7 @@ fn compare(before: &Game, trial: &Trial, seed: u32, tally: &mut Tally) {
         }
         Expected::Blow(odds, whom) => {
             let (who, whom) = (trial.who, *whom);
-            let mut events = after.world.notices.iter().map(|it| &it.event);
+            let mut events = after.world.notices.0.iter().map(|it| &it.event);
             let (hits, misses) = (Event::Hit { who, whom }, Event::Missed { who, whom });
             let first = events.find(|&it| *it == hits || *it == misses);
             let hit = first.map(|it| *it == hits);

@@ -188,7 +188,7 @@ impl LevelCheck<'_> {
                 (self.pack.menus.get(*menu).options.len(), true)
             }
             Question::Menu(_) => (0, false),
-            Question::Choose(choice) => (choice.menu.options.len(), true),
+            Question::Choose(choice, _) => (choice.menu.options.len(), true),
             Question::Use(item) => (1, self.has_entity(*item)),
             Question::Cast(ability) => (1, has(&self.pack.abilities, *ability)),
         };

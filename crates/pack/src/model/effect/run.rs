@@ -1,5 +1,7 @@
+use std::sync::Arc;
+
 use crate::form::Syntax;
-use crate::model::{Answer, Effect, Menu, Selection};
+use crate::model::{Answer, Choosing, Effect, Menu, Selection};
 use crate::template::Template;
 
 pub(super) const ROWS: &[Syntax<Effect>] = &[
@@ -27,7 +29,7 @@ pub(super) const ROWS: &[Syntax<Effect>] = &[
             let text_of_it = if option.is_empty() { Template::name_of_it() } else { option };
             let answer = Answer { from: Some(from), text: text_of_it, deed, ..Answer::default() };
             let menu = Menu { title, text, options: vec![answer], optional, free };
-            Effect::Choose { menu: Box::new(menu), otherwise }
+            Effect::Choose { choice: Arc::new(Choosing { menu, otherwise }) }
         },
     },
     Syntax {
