@@ -135,7 +135,8 @@ impl TileTable {
         });
         self.kinds = kinds.collect();
         self.missiles = pack.abilities.iter().map(|(_, it)| finder.missile(it)).collect();
-        self.fields = pack.fields.iter().map(|(_, it)| finder.look_tiles(&it.look)).collect();
+        self.fields =
+            pack.fields.iter().map(|(_, it)| finder.look_tiles(&it.look, &it.look.tile)).collect();
         self.fill = finder.tileset.named("veil");
         self.made_for = wanted;
     }
@@ -213,17 +214,15 @@ struct TileFinder<'s> {
 impl TileFinder<'_> {
     /// Returns the tiles of a kind. `tile` is another one that it has in this place.
     fn kind_tiles(&self, kind: &Kind, tile: Option<&Arc<str>>) -> KindTiles {
-        let tiles = match tile {
-            Some(tile) => self.look_tiles(&Look { tile: tile.clone(), ..kind.look.clone() }),
-            None => self.look_tiles(&kind.look),
-        };
+        let tiles = self.look_tiles(&kind.look, tile.unwrap_or(&kind.look.tile));
         let idle = kind.layer == Layer::Actor && kind.look.pace == Look::PACE;
         KindTiles { pace: if idle { IDLE } else { tiles.pace }, ..tiles }
     }
 
-    fn look_tiles(&self, look: &Look) -> KindTiles {
+    /// Returns the tiles of a look, with this one for its lower half.
+    fn look_tiles(&self, look: &Look, tile: &str) -> KindTiles {
         let closed = TilePair {
-            tile: self.animated(&look.tile, &look.animation, look.flip),
+            tile: self.animated(tile, &look.animation, look.flip),
             top: self.animated(&look.top, &look.top_animation, look.top_flip),
         };
         let open = TilePair {
@@ -244,8 +243,8 @@ impl TileFinder<'_> {
             bright: look.bright,
             dyed: false,
             remembered: [TilePair::default(); 2],
-            worn: self.worn(look),
-            line: look.line.and_then(|_| self.line(&look.tile)),
+            worn: self.worn(look, tile),
+            line: look.line.and_then(|_| self.line(tile)),
             tall: false,
             built: false,
             lies: false,
@@ -271,8 +270,8 @@ impl TileFinder<'_> {
 
     /// Finds what is drawn over a wearer: `worn-NAME`, which fits any wearer one cell high, or the
     /// tile itself.
-    fn worn(&self, look: &Look) -> WornTiles {
-        let name = if look.worn.is_empty() { &look.tile } else { &look.worn };
+    fn worn(&self, look: &Look, tile: &str) -> WornTiles {
+        let name = if look.worn.is_empty() { tile } else { &look.worn };
         WornTiles {
             fitted: self.drawn(&format!("worn-{name}"), Flip::None),
             plain: self.drawn(&look.worn, Flip::None),
