@@ -3,12 +3,13 @@
 
 mod minds;
 mod parts;
+mod places;
 
 use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{
-    Ability, Attribute, Destination, Effect, Id, Kind, Layer, Leaf, Mind, Modifier, Moves, Nature,
+    Ability, Attribute, Destination, Effect, Field, Id, Kind, Layer, Leaf, Mind, Modifier, Nature,
     Occasion, Pack, Side, Subject, Visitor, Word,
 };
 use barrow_small::Set;
@@ -18,6 +19,8 @@ pub(crate) use self::minds::{
 };
 use self::minds::{has_mind_that_follows, has_mind_that_reads_light};
 pub(crate) use self::parts::{ItemFacts, Reacting};
+use self::places::{clears_rooms, harmful_fields, has_acting_ground, has_ways};
+use crate::shortcut::counting::{Counter, counter_of};
 use crate::shortcut::quiet::watched_by;
 
 /// The facts about a pack, by id.
@@ -30,6 +33,7 @@ pub(crate) struct Facts {
     pub(crate) items_grant: bool,
     minds: Vec<MindFacts>,
     items: Vec<ItemFacts>,
+    counters: Vec<Option<Counter>>,
     parties: Vec<u16>,
     /// The names of all sides. The number of a side is its index.
     sides: Vec<Arc<str>>,
@@ -46,6 +50,10 @@ pub(crate) struct Facts {
     pub(crate) reacting: Reacting,
     /// The attributes that change in every turn.
     pub(crate) changing: Vec<Id<Attribute>>,
+    /// The fields that careful minds avoid.
+    pub(crate) harmful_fields: Vec<Id<Field>>,
+    /// Whether careful minds avoid the cells of any kind.
+    pub(crate) harmful_kinds: bool,
     /// Whether any ground has effects.
     pub(crate) ground_acts: bool,
     /// Whether any attribute is secret.
@@ -130,7 +138,10 @@ impl Facts {
             sides,
             reacting: Reacting::of(pack),
             items,
+            counters: pack.kinds.iter().map(|(_, kind)| counter_of(pack, kind)).collect(),
             changing: changing(pack),
+            harmful_fields: harmful_fields(pack),
+            harmful_kinds: pack.kinds.iter().any(|(_, kind)| kind.harmful),
             ground_acts: has_acting_ground(pack),
             has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
             items_leave: pack.kinds.iter().any(|(_, kind)| {
@@ -165,6 +176,12 @@ impl Facts {
     #[inline]
     pub(crate) fn item(&self, id: Id<Kind>) -> ItemFacts {
         self.items[usize::from(id.index())]
+    }
+
+    /// Returns what the things of a kind count in every turn, if they do nothing else then.
+    #[inline]
+    pub(crate) fn counter(&self, id: Id<Kind>) -> Option<Counter> {
+        self.counters[usize::from(id.index())]
     }
 
     /// Returns the number of a kind's side; 0 if it has none. Numbers compare faster than names.
@@ -354,21 +371,6 @@ fn parties(pack: &Pack, sides: &[Arc<str>]) -> Vec<u16> {
 
 fn number_of(sides: &[Arc<str>], side: &str) -> u16 {
     sides.iter().zip(0..).find(|(it, _)| ***it == *side).map_or(0, |(_, number)| number)
-}
-
-fn has_ways(pack: &Pack) -> bool {
-    let usual = |kind: &Kind| kind.crossing.is_empty() && kind.moves == Moves::WALK;
-    pack.kinds.iter().any(|(_, kind)| !usual(kind))
-        || pack.fields.iter().any(|(_, field)| !field.crossing.is_empty())
-}
-
-fn has_acting_ground(pack: &Pack) -> bool {
-    let mut ground = pack.kinds.iter().filter(|(_, it)| it.layer == Layer::Terrain);
-    ground.any(|(_, it)| !it.on.is_empty())
-}
-
-fn clears_rooms(pack: &Pack) -> bool {
-    pack.rooms.iter().any(|(_, room)| !room.on.effects(Occasion::Clear).is_empty())
 }
 
 #[cfg(test)]

@@ -14,15 +14,17 @@ use barrow_pack::{Attribute, Effect, Field, Id, Occasion, Pack, Reaction, Spread
 pub(crate) use self::layer::Layer;
 use self::layer::Patch;
 
-use crate::ctx::Ctx;
 use crate::ctx::scene::Scene;
+use crate::ctx::{Ctx, Reads};
 use crate::state::level::Level;
 
-impl Ctx<'_> {
+impl<W: Reads> Ctx<'_, W> {
     pub(crate) fn layer(&self, field: Id<Field>) -> &Layer {
         &self.world.level.fields[usize::from(field.index())]
     }
+}
 
+impl Ctx<'_> {
     fn layer_mut(&mut self, field: Id<Field>) -> &mut Layer {
         &mut self.world.level.fields[usize::from(field.index())]
     }
@@ -167,7 +169,7 @@ impl Ctx<'_> {
                 if other == 0 || self.layer(id).get(at) == 0 {
                     continue;
                 }
-                if !self.happens(reaction.chance.as_ref(), &Scene::default().at(at)) {
+                if !self.happens_in(reaction.chance.as_ref(), at) {
                     continue;
                 }
                 if reaction.extent {
@@ -227,8 +229,8 @@ impl Ctx<'_> {
 
     fn leave_residue(&mut self, field: &Field, at: Pos) {
         let Some(residue) = &field.leaves else { return };
-        let scene = Scene::default().at(at);
-        if self.happens(residue.chance.as_ref(), &scene) {
+        if self.happens_in(residue.chance.as_ref(), at) {
+            let scene = Scene::default().at(at);
             let amount = self.count(residue.amount.as_ref(), &scene, 1);
             let there = u32::from(self.world.level.field_at(residue.field, at));
             let amount = u8::try_from(amount.max(there)).unwrap_or(u8::MAX);
@@ -248,6 +250,14 @@ impl Ctx<'_> {
         self.world.rng.shuffle(&mut cells);
         for &at in cells.iter().take((count / 10).max(1) as usize) {
             self.set_field(id, at, 0);
+        }
+    }
+
+    /// Draws whether something with a chance happens in a cell. Most chances are plain numbers.
+    fn happens_in(&mut self, chance: Option<&Formula>, at: Pos) -> bool {
+        match chance.and_then(Formula::constant) {
+            Some(constant) => self.world.rng.happens(constant.to_chance()),
+            None => self.happens(chance, &Scene::default().at(at)),
         }
     }
 

@@ -155,6 +155,9 @@ impl Ctx<'_> {
     fn run_turn_occasions(&mut self) {
         for index in 0..self.world.roster.ticking.len() {
             let Some(&id) = self.world.roster.ticking.get(index) else { break };
+            if self.counts(id) {
+                continue;
+            }
             let effects = self.kind(id).on.effects(Occasion::Turn);
             let carrier = match self.entity(id).at {
                 At::Bag(carrier) | At::Named(carrier) => carrier,
@@ -214,12 +217,13 @@ impl Ctx<'_> {
             if mind.is_none() || !self.entity(who).exists() {
                 continue;
             }
-            let mut gained = self.speed_of(who);
-            while self.pay_for_action(who, std::mem::take(&mut gained)) {
+            let mut paid = self.pay_for_action(who, self.speed_of(who));
+            while let Some(left) = paid {
                 // An action may turn the actor into another kind, with another mind.
                 if let Some(mind) = mind.take().or_else(|| self.mind_of(who)) {
                     self.act(who, mind);
                 }
+                paid = if left < ACTION { None } else { self.pay_for_action(who, 0) };
             }
         }
     }
@@ -237,19 +241,21 @@ impl Ctx<'_> {
         i32::try_from(speed.clamp(0, 1_000)).unwrap_or(0)
     }
 
-    /// Adds to an actor's energy and pays for an action. Returns whether there was enough.
-    fn pay_for_action(&mut self, who: EntityId, gained: i32) -> bool {
+    /// Adds to an actor's energy and pays for an action. Returns the energy that is left; `None` if
+    /// there was not enough. What the action does may lower it further, but never adds to it.
+    fn pay_for_action(&mut self, who: EntityId, gained: i32) -> Option<i32> {
         let entity = &mut self.world.entities[who.index()];
         let exists = entity.exists();
-        let Some(actor) = &mut entity.actor else { return false };
+        let actor = entity.actor.as_mut()?;
         actor.energy += gained;
         // This comes before `rouse`: an actor that has begun to doze must not wake here.
         if actor.energy < ACTION || !exists {
-            return false;
+            return None;
         }
         actor.energy -= ACTION;
+        let left = actor.energy;
         self.world.rouse(who);
-        true
+        Some(left)
     }
 
     fn act(&mut self, who: EntityId, mind: Id<Mind>) {

@@ -3,6 +3,7 @@
 //! Each file says why that is so. The tests in `game/tests/chaos.rs` play random games with and
 //! without them and compare turns and digests; each file has a smaller test of the same kind.
 
+pub(crate) mod counting;
 pub(crate) mod dozing;
 pub(crate) mod hunt;
 pub(crate) mod quiet;

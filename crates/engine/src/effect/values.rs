@@ -14,8 +14,18 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the value that a change starts from: without what equipment and states add; for
     /// a gauge, no more than it can hold now.
     pub(crate) fn before_changes(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        match self.entity(who).own(attribute) {
-            Some(own) => self.before_changes_of(who, attribute, own),
+        self.before_changes_at(who, attribute, self.entity(who).index_of(attribute))
+    }
+
+    /// Does the same as [`Self::before_changes`] if the index of the own value is known.
+    fn before_changes_at(
+        &self,
+        who: EntityId,
+        attribute: Id<Attribute>,
+        index: Option<usize>,
+    ) -> Fixed {
+        match index {
+            Some(index) => self.before_changes_of(who, attribute, self.entity(who).values[index].1),
             None => self.sheet().base(who, attribute),
         }
     }
@@ -44,8 +54,9 @@ impl Ctx<'_> {
         by: Fixed,
         scene: &Scene,
     ) {
-        let before = self.before_changes(who, attribute);
-        if self.set_within_limits(who, attribute, before, before + by) {
+        let index = self.entity(who).index_of(attribute);
+        let before = self.before_changes_at(who, attribute, index);
+        if self.set_within_limits((who, attribute), index, before, before + by) {
             self.run_out(who, attribute, scene);
         }
     }
@@ -58,22 +69,23 @@ impl Ctx<'_> {
         to: Fixed,
         scene: &Scene,
     ) {
-        let before = self.before_changes(who, attribute);
-        if self.set_within_limits(who, attribute, before, to) {
+        let index = self.entity(who).index_of(attribute);
+        let before = self.before_changes_at(who, attribute, index);
+        if self.set_within_limits((who, attribute), index, before, to) {
             self.run_out(who, attribute, scene);
         }
     }
 
-    /// Sets a value within its limits and tells of it. Returns whether it has fallen to zero.
+    /// Sets a value within its limits and tells of it; `index` is that of the own value. Returns
+    /// whether it has fallen to zero.
     fn set_within_limits(
         &mut self,
-        who: EntityId,
-        attribute: Id<Attribute>,
+        (who, attribute): (EntityId, Id<Attribute>),
+        index: Option<usize>,
         before: Fixed,
         to: Fixed,
     ) -> bool {
         let what = self.pack.attributes.get(attribute);
-        let index = self.entity(who).index_of(attribute);
         let own = index.map(|index| self.entity(who).values[index].1);
         let after = match what.kind() {
             AttributeKind::Flag => Fixed::from_bool(to.is_true()),
@@ -126,9 +138,10 @@ impl Ctx<'_> {
         let Some(own) = self.entity(who).own(attribute) else { return };
         let max = (own.max + by).max(Fixed::ZERO);
         self.note_change();
-        let before = self.before_changes(who, attribute);
+        let index = self.entity(who).index_of(attribute);
+        let before = self.before_changes_at(who, attribute, index);
         self.entity_mut(who).own_mut(attribute).max = max;
-        if self.set_within_limits(who, attribute, before, own.now) {
+        if self.set_within_limits((who, attribute), index, before, own.now) {
             self.run_out(who, attribute, scene);
         }
     }
@@ -179,7 +192,9 @@ impl Ctx<'_> {
         }
         let by = kind.taken().map_or(by, |factor| by * self.value(who, factor));
         let life = self.pack.rules.life;
-        let Some(own) = self.entity(who).own(life).filter(|_| by > Fixed::ZERO) else { return };
+        let Some(index) = self.entity(who).index_of(life).filter(|_| by > Fixed::ZERO) else {
+            return;
+        };
         let harm = Harm { amount: by, harm_type: kind.mark() };
         self.note_harm(who, harm);
         let by_whom = scene.actor.filter(|&actor| actor != who);
@@ -191,8 +206,8 @@ impl Ctx<'_> {
         let outer_harmer = std::mem::replace(&mut self.world.harmer, by_whom);
         let outer_harm = std::mem::replace(&mut self.world.running.harms.at_hand, harm);
         let scene = scene.after(harm);
-        let before = self.before_changes_of(who, life, own);
-        if self.set_within_limits(who, life, before, before - by) {
+        let before = self.before_changes_at(who, life, Some(index));
+        if self.set_within_limits((who, life), Some(index), before, before - by) {
             self.run_out(who, life, &scene);
         }
         self.world.cause = outer;

@@ -69,10 +69,10 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the neighbours of a cell that careful actors avoid, a bit each.
     fn harm_around(&self, who: EntityId, at: Pos) -> u8 {
         let level = &self.world.level;
-        let fields = self.pack.fields.iter().zip(&level.fields);
-        let harmful = fields.filter(|((_, field), layer)| field.harmful && layer.count > 0);
-        let harm = level.harm.around(at);
-        let fields = harmful.fold(harm, |set, (_, layer)| set | layer.cells.around(at));
+        let layers = self.facts.harmful_fields.iter().map(|&field| self.layer(field));
+        let harmful = layers.filter(|it| it.count > 0);
+        let harm = if self.facts.harmful_kinds { level.harm.around(at) } else { 0 };
+        let fields = harmful.fold(harm, |set, layer| set | layer.cells.around(at));
         if self.avoids_pits(who) { fields | level.pits.around(at) } else { fields }
     }
 }
@@ -217,9 +217,11 @@ pub(super) struct StepOrder {
 
 impl StepOrder {
     pub(super) fn new(pack: &Pack, here: Pos, goal: Pos) -> Self {
+        if !pack.rules.pointed_steps {
+            return Self { pointing: 0 };
+        }
         let offset = Pos::new((goal.x - here.x).signum(), (goal.y - here.y).signum());
-        let pointing = Dir::from_offset(offset).filter(|_| pack.rules.pointed_steps);
-        Self { pointing: pointing.map_or(0, |dir| 1 << dir as u8) }
+        Self { pointing: Dir::from_offset(offset).map_or(0, |dir| 1 << dir as u8) }
     }
 
     /// Returns a step in the first of some directions. Straight ones come before diagonals.

@@ -161,20 +161,28 @@ impl<'g> View<'g> {
     /// its death, over those that it carried.
     pub fn bag(&self) -> impl Iterator<Item = Carried<'g>> {
         let entity = &self.look.world.entities[self.player.entity.index()];
-        let alive = entity.exists();
-        let facts = |id: EntityId| self.look.facts.item(self.look.entity(id).kind);
-        let held = entity.actor.as_deref().filter(|_| alive).into_iter();
-        let held = held.flat_map(move |actor| {
-            // Most things cannot be worn, so `worn` need not be searched for them.
-            let worn = move |id| if facts(id).wearable { actor.slot_of(id) } else { None };
-            actor.bag.iter().map(move |&id| (id, worn(id)))
-        });
-        let left = self.player.estate.iter().copied().filter(move |_| !alive);
-        held.chain(left).zip(0..).map(move |((id, worn), slot)| Carried {
-            slot,
-            worn,
-            on: facts(id).switch.then(|| self.look.entity(id).active),
-            item: self.seen(id),
+        let actor = entity.actor.as_deref().filter(|_| entity.exists());
+        let held = actor.map_or(&[][..], |it| &it.bag).iter().map(|&id| (id, None));
+        let left = if entity.exists() { &[][..] } else { &self.player.estate };
+        // Most things are carried in the order in which they were put on.
+        let worn = actor.map_or(&[][..], |it| &it.worn);
+        let mut next_worn = 0;
+        held.chain(left.iter().copied()).zip(0..).map(move |((id, was_worn), slot)| {
+            let facts = self.look.facts.item(self.look.entity(id).kind);
+            let is_next = worn.get(next_worn).is_some_and(|it| it.1 == id);
+            let is_worn = |it: &&(Id<Slot>, EntityId)| it.1 == id;
+            let found = match (is_next, facts.wearable) {
+                (true, _) => worn.get(next_worn),
+                (false, true) => worn.iter().find(is_worn),
+                (false, false) => None,
+            };
+            next_worn += usize::from(is_next);
+            Carried {
+                slot,
+                worn: found.map(|it| it.0).or(was_worn),
+                on: facts.switch.then(|| self.look.entity(id).active),
+                item: self.seen(id),
+            }
         })
     }
 
