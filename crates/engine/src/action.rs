@@ -83,6 +83,12 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns the action that is carried out in the end, after all redirects.
     pub(crate) fn resolve(&self, who: EntityId, action: Action) -> Result<Action, Refusal> {
         let look = self.look();
+        // Most of what minds propose, besides steps, are blows, and most blows are possible.
+        if let Action::Strike(whom) = action
+            && look.may_strike(who, whom)
+        {
+            return Ok(action);
+        }
         let resolved = look.resolved(who, action);
         match (action, resolved) {
             (Action::Walk(dir), Err(why)) => look.turn_instead(who, dir, why),
@@ -172,7 +178,9 @@ impl Ctx<'_> {
             return Ok(action);
         }
         let resolved = self.resolve(who, action)?;
-        let intended = self.direction(who, action);
+        // Only a state leads someone astray, and most actors have none.
+        let stumbles = self.entity(who).has_states();
+        let intended = if stumbles { self.direction(who, action) } else { None };
         let Some(dir) = intended.and_then(|dir| self.stray(who, dir)) else {
             self.carry_out(who, resolved);
             return Ok(resolved);

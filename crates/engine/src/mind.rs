@@ -48,10 +48,11 @@ impl Ctx<'_> {
     /// Returns the action of the first behaviour that proposes one.
     pub(crate) fn decide(&mut self, who: EntityId, mind: Id<Mind>) -> Action {
         let Some(here) = self.pos(who) else { return Action::Wait };
-        let case = Case { who, here, foe: self.nearest_foe(who, here) };
-        if let Some(action) = self.plain_hunt(&case, mind) {
+        let foe = self.nearest_foe(who, here);
+        if let Some(action) = self.plain_hunt(who, here, foe, mind) {
             return action;
         }
+        let case = Case { who, here, foe };
         if self.facts.mind(mind).tracks {
             self.track(&case);
         }

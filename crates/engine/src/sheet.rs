@@ -16,6 +16,7 @@ use barrow_pack::{Attribute, AttributeKind, Id, Kind, Modifier, Slot};
 
 use crate::ctx::ReadCtx;
 use crate::ctx::scene::Scene;
+use crate::facts::AttributeFacts;
 use crate::state::entity::{Actor, EntityId, Value};
 
 pub use self::explained::{Attributes, Explained, Reason, Source};
@@ -104,14 +105,16 @@ impl<'g> Sheet<'g> {
     #[inline]
     fn modified(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         let facts = self.look.facts.attribute(attribute);
-        if facts.modified { self.with_modifiers(who, attribute, base) } else { base }
+        match facts {
+            AttributeFacts { modified: false, .. } => base,
+            AttributeFacts { reads_modified: false, .. } => self.summed(who, attribute, base),
+            _ => self.computed_once(who, attribute, base),
+        }
     }
 
-    /// Returns the value of an attribute that something modifies.
-    fn with_modifiers(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
-        let facts = self.look.facts.attribute(attribute);
+    /// Does the same for an attribute whose modifiers read other modified attributes.
+    fn computed_once(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         match self.computed {
-            _ if !facts.reads_modified => self.summed(who, attribute, base),
             None => {
                 let computed = Computed::default();
                 Sheet { computed: Some(&computed), ..*self }.summed(who, attribute, base)
@@ -129,6 +132,7 @@ impl<'g> Sheet<'g> {
         }
     }
 
+    #[inline]
     fn summed(&self, who: EntityId, attribute: Id<Attribute>, base: Fixed) -> Fixed {
         let lasts = self.look.facts.attribute(attribute).steady
             && self.dressed.is_none()
@@ -150,12 +154,15 @@ impl<'g> Sheet<'g> {
     }
 
     /// Returns an entity's own value, before any modifier.
+    #[inline]
     pub(crate) fn base(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
-        let entity = self.look.entity(who);
-        if let Some(value) = entity.own(attribute) {
-            return value.now;
-        }
-        let flag = self.look.pack.kinds.get(entity.kind).flags.contains(&attribute);
+        let own = self.look.entity(who).own(attribute);
+        own.map_or_else(|| self.base_of_kind(who, attribute), |own| own.now)
+    }
+
+    /// Returns the value of an attribute for an entity that has none of its own.
+    fn base_of_kind(&self, who: EntityId, attribute: Id<Attribute>) -> Fixed {
+        let flag = self.look.kind(who).flags.contains(&attribute);
         if flag { Fixed::ONE } else { self.look.facts.attribute(attribute).default }
     }
 

@@ -21,6 +21,7 @@ pub enum Metric {
 
 impl Metric {
     /// Returns `true` if the cell at this offset is within a radius.
+    #[inline]
     pub const fn covers(self, offset: Pos, radius: u32) -> bool {
         let (x, y) = (offset.x.unsigned_abs() as u64, offset.y.unsigned_abs() as u64);
         let radius = radius as u64;
@@ -53,6 +54,7 @@ impl Metric {
     }
 
     /// Returns `true` if two cells are within a radius of each other.
+    #[inline]
     pub const fn is_within(self, one: Pos, other: Pos, radius: u32) -> bool {
         self.covers(Pos::new(other.x - one.x, other.y - one.y), radius)
     }

@@ -155,11 +155,11 @@ impl Ctx<'_> {
         let outer = self.world.running.harms.blow.replace((blow.whom, Harm::default()));
         let hits = self.deal(blow);
         let scene = blow.aftermath();
-        if hits {
+        if hits && !blow.bare.is_empty() {
             blow.additions().for_each(|step| self.run_step(step, &scene));
         }
         let dealt = std::mem::replace(&mut self.world.running.harms.blow, outer);
-        if hits {
+        if hits && (blow.weapon.is_some() || self.may_react(blow.who, Occasion::Hit)) {
             let scene = scene.after(dealt.map_or_else(Harm::default, |(_, harm)| harm));
             blow.reactions().for_each(|step| self.run_step(step, &scene));
         }

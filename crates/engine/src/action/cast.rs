@@ -39,19 +39,19 @@ impl<W: Reads> Ctx<'_, W> {
         }
         let cost = &self.pack.abilities.get(ability).cost;
         let payer = |attribute| self.payer(who, ability, attribute);
-        self.lacking(cost, &self.scene_of(who), payer).map_or(Ok(()), Err)
+        self.lacking(cost, || self.scene_of(who), payer).map_or(Ok(()), Err)
     }
 
     /// Returns what is lacking to pay the maximum cost, if anything is.
     pub(super) fn lacking(
         &self,
         cost: &Map<Id<Attribute>, Formula>,
-        scene: &Scene,
+        scene: impl Fn() -> Scene,
         payer: impl Fn(Id<Attribute>) -> EntityId,
     ) -> Option<Refusal> {
         let mut prices = cost.iter();
         let (&short, _) = prices.find(|&(&attribute, price)| {
-            let max = || self.sheet().bounds(price, scene).1;
+            let max = || self.sheet().bounds(price, &scene()).1;
             self.value(payer(attribute), attribute) < price.constant().unwrap_or_else(max)
         })?;
         Some(Refusal::Lacks(self.pack.attributes.get(short).label.to_string()))
@@ -120,8 +120,10 @@ impl<W: Reads> Ctx<'_, W> {
     ) -> Result<Pos, Refusal> {
         let here = self.pos(who).ok_or(Refusal::Helpless)?;
         let what = self.pack.abilities.get(ability);
-        let scene = self.scene_of(who);
-        let range = what.range.as_ref().map(|it| self.expected(it, &scene).to_whole());
+        let range = what.range.as_ref().map(|it| {
+            let computed = || self.expected(it, &self.scene_of(who));
+            it.constant().unwrap_or_else(computed).to_whole()
+        });
         let metric = self.pack.rules.metrics.cast.unwrap_or(Metric::Square);
         let within = |at: Pos| {
             let reaches = |range| metric.is_within(here, at, range);

@@ -75,7 +75,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
             return Verdict::Refuse(self.refusal_of(who, item, unmet, useless));
         }
         let scene = self.handling_scene(who, item).with_own(item);
-        if let Some(short) = facet.and_then(|it| self.lacking(&it.cost, &scene, |_| who)) {
+        if let Some(short) = facet.and_then(|it| self.lacking(&it.cost, || scene, |_| who)) {
             return Verdict::Refuse(short);
         }
         if facet.is_some_and(|it| it.aim.is_some()) {

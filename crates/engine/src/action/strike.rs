@@ -7,10 +7,15 @@ use crate::state::entity::EntityId;
 
 impl<'g, W: Reads> Ctx<'g, W> {
     pub(super) fn consider_strike(&self, who: EntityId, whom: EntityId) -> Verdict {
-        if !self.is_armed(who) || self.withstands(who, whom) {
+        if !self.may_strike(who, whom) {
             return Verdict::Refuse(Refusal::Blocked(self.obstacle_name(who, whom)));
         }
         Verdict::Go
+    }
+
+    /// Returns whether an actor's blow would do something to someone.
+    pub(super) fn may_strike(&self, who: EntityId, whom: EntityId) -> bool {
+        self.is_armed(who) && !self.withstands(who, whom)
     }
 
     /// Returns whether an actor can strike, with a weapon or without.

@@ -43,10 +43,11 @@ impl<W: Reads> Ctx<'_, W> {
 
     /// Returns whether someone sees a cell now. Light matters only to players.
     pub(crate) fn sees(&self, who: EntityId, at: Pos) -> bool {
-        if self.is_player(who) {
+        let entity = self.entity(who);
+        if entity.actor.as_ref().is_some_and(|it| it.player.is_some()) {
             return self.who_sees(at) & self.player_bit(who) != 0;
         }
-        let Some(here) = self.pos(who) else { return false };
+        let Some(here) = entity.pos() else { return false };
         // Something is usually in between, and then the sight radius need not be computed.
         let along_line = self.pack.rules.line_sight.then(|| self.is_line_clear(here, at));
         let seen_back = along_line.or_else(|| self.seen_back(here, at));

@@ -5,22 +5,30 @@
 //! is not beside the actor, the first proposes nothing, and the second steps towards that foe; if
 //! there is no such step, the actor waits. So the decision is that step.
 
+use barrow_grid::Pos;
 use barrow_pack::{Behaviour, Id, Mind};
 
 use crate::action::Action;
 use crate::ctx::Ctx;
 use crate::facts::{DeedFacts, HuntPart};
-use crate::mind::Case;
+use crate::mind::Foe;
+use crate::state::entity::EntityId;
 
 impl Ctx<'_> {
     /// Decides for a mind that only strikes and approaches, if its foe is out of reach. Returns
     /// `None` if the behaviours have to be weighed one by one.
-    pub(crate) fn plain_hunt(&mut self, case: &Case, mind: Id<Mind>) -> Option<Action> {
+    pub(crate) fn plain_hunt(
+        &mut self,
+        who: EntityId,
+        here: Pos,
+        foe: Option<Foe>,
+        mind: Id<Mind>,
+    ) -> Option<Action> {
         if !self.facts.mind(mind).plain_hunter || self.world.shortcuts_off() {
             return None;
         }
-        let foe = case.foe.as_ref().filter(|foe| foe.steps != 1)?;
-        Some(self.step_to(case.who, case.here, foe.at).unwrap_or(Action::Wait))
+        let foe = foe.filter(|foe| foe.steps != 1)?;
+        Some(self.step_to(who, here, foe.at).unwrap_or(Action::Wait))
     }
 }
 

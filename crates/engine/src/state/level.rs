@@ -177,10 +177,12 @@ impl Level {
 
     /// Returns whether no cell within `distance` of `near` has become opaque or clear since the
     /// count was `changes`. Cells farther away cannot hide anything in that square.
+    #[inline]
     pub(crate) fn is_sight_unchanged(&self, changes: u64, near: Pos, distance: u32) -> bool {
-        if self.opaque_changes == changes {
-            return true;
-        }
+        self.opaque_changes == changes || self.is_square_unchanged(changes, near, distance)
+    }
+
+    fn is_square_unchanged(&self, changes: u64, near: Pos, distance: u32) -> bool {
         let obstacles = &self.lamps.obstacles;
         let missed = self.opaque_changes.checked_sub(changes).map(usize::try_from);
         let since = missed.and_then(|missed| obstacles.len().checked_sub(missed.ok()?));

@@ -6,8 +6,10 @@ impl BitGrid {
     /// `n`th of [`Dir::ALL`].
     #[inline]
     pub fn around(&self, pos: Pos) -> u8 {
-        let [around] = Self::around_each([self], pos);
-        around
+        match self.middle_of_nine(pos) {
+            Some(middle) => clockwise(self.rows_of_nine(middle)),
+            None => self.around_at_edge(pos),
+        }
     }
 
     /// Returns the result of [`BitGrid::around`] for each of several sets, which must have the same

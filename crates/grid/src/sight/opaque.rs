@@ -70,7 +70,10 @@ impl Opaque {
 
     /// Returns `true` if the cell is opaque. Cells outside the map are not.
     pub fn contains(&self, pos: Pos) -> bool {
-        self.bounds().contains(pos) && self.rows.contains(pos.y, pos.x)
+        // As an unsigned number, a negative coordinate is too large.
+        pos.x.cast_unsigned() < self.width.cast_unsigned()
+            && pos.y.cast_unsigned() < self.height.cast_unsigned()
+            && self.rows.contains(pos.y, pos.x)
     }
 }
 
