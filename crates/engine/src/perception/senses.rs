@@ -81,11 +81,14 @@ impl<W: Reads> Ctx<'_, W> {
         let seer = self.world.players.iter().find(looks_from)?;
         let (key, level) = (seer.sight_key?, &self.world.level);
         let inside = seer.sight.contains(from);
-        let known = self.pack.rules.sight == SightRule::Shadow
+        let is_current = || {
+            self.pack.rules.sight == SightRule::Shadow
+                && level.is_sight_unchanged(key.opaque, to, from.chebyshev(to))
+                && !level.opaque.contains(to)
+        };
+        let known = (seer.clear_eye == Some((to, level.opaque_changes)) || is_current())
             && (inside || self.sight_metric().is_within(from, to, key.radius))
-            && level.is_sight_unchanged(key.opaque, to, from.chebyshev(to))
-            && !level.opaque.contains(from)
-            && !level.opaque.contains(to);
+            && !level.opaque.contains(from);
         known.then_some(inside)
     }
 
@@ -122,10 +125,15 @@ impl Ctx<'_> {
     /// Notes which lines of sight are still right though something far away has become opaque or
     /// clear, so that minds need not find that out for each cell.
     pub(crate) fn renew_sight_keys(&mut self) {
+        let is_mutual = self.pack.rules.sight == SightRule::Shadow;
         let World { level, players, .. } = &mut *self.world;
-        for sight_key in players.iter_mut().filter_map(|it| it.sight_key.as_mut()) {
+        for player in players {
+            player.clear_eye = None;
+            let Some(sight_key) = &mut player.sight_key else { continue };
             if level.is_sight_unchanged(sight_key.opaque, sight_key.from, sight_key.radius) {
                 sight_key.opaque = level.opaque_changes;
+                let clear = is_mutual && !level.opaque.contains(sight_key.from);
+                player.clear_eye = clear.then_some((sight_key.from, level.opaque_changes));
             }
         }
     }

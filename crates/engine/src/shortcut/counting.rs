@@ -65,6 +65,6 @@ mod tests {
             "coal": { "as": "fixture", "has": { "heat": 4 }, "look": { "glyph": "o" },
                 "on": { "turn": [{ "change": { "attribute": "heat", "by": -1 } }] } } } }"#;
         let signs = r#"{ "c": ["coin"], "b": ["bomb"], "o": ["coal"] }"#;
-        check_long_way("#########\n#@cb.co.#\n#########", signs, more, "lglg.llgl....hh.dl.");
+        check_long_way("#########\n#@cb.co.#\n#########", signs, more, "lglg.llgl....hh..l.");
     }
 }

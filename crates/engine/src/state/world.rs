@@ -117,6 +117,10 @@ pub(crate) struct Player {
     pub(crate) sight: BitGrid,
     /// The inputs of `sight` and `fog`, which are up to date as long as these have not changed.
     pub(crate) sight_key: Option<SightKey>,
+    /// The cell from which the player looks and the count of `Level::opaque_changes`, if `sight` is
+    /// up to date with that count and the cell itself does not block sight.
+    #[serde(skip)]
+    pub(crate) clear_eye: Option<(Pos, u64)>,
     /// Cells whose ground the player certainly remembers correctly.
     #[serde(skip)]
     pub(crate) sure: BitGrid,
@@ -171,6 +175,7 @@ impl Player {
             memory: Recollection::default(),
             sight: BitGrid::default(),
             sight_key: None,
+            clear_eye: None,
             sure: BitGrid::default(),
             seen: BitGrid::default(),
             senses_until: 0,
