@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_pack::{
-    Ability, Attribute, Destination, Effect, Field, Id, Kind, Layer, Leaf, Mind, Modifier, Nature,
-    Occasion, Pack, Side, Subject, Visitor, Word,
+    Ability, Attribute, AttributeKind, Destination, Effect, Field, Id, Kind, Layer, Leaf, Mind,
+    Modifier, Nature, Occasion, Pack, Side, Subject, Visitor, Word,
 };
 use barrow_small::Set;
 
@@ -18,6 +18,7 @@ pub(crate) use self::minds::{
     DeedFacts, HuntPart, MindFacts, Trigger, is_restless_behaviour, waits,
 };
 use self::minds::{has_mind_that_follows, has_mind_that_reads_light};
+use self::parts::granted;
 pub(crate) use self::parts::{ItemFacts, Reacting};
 use self::places::{clears_rooms, harmful_fields, has_acting_ground, has_ways};
 use crate::shortcut::counting::{Counter, counter_of};
@@ -96,6 +97,8 @@ pub(crate) struct AttributeFacts {
     pub(crate) default: Fixed,
     /// Which entities may have it.
     pub(crate) had: Had,
+    /// Whether it is a gauge that players may see.
+    pub(crate) shown_gauge: bool,
 }
 
 /// The entities that may have an attribute.
@@ -278,8 +281,9 @@ fn attributes(pack: &Pack, set: &Set<Id<Attribute>>) -> Vec<AttributeFacts> {
         of(id, had(Had::ByThings));
     }
     for (id, attribute) in pack.attributes.iter() {
-        let found = AttributeFacts { default: attribute.default, ..AttributeFacts::default() };
-        of(id, found);
+        let shown_gauge = attribute.kind() == AttributeKind::Gauge && !attribute.secret;
+        let default = attribute.default;
+        of(id, AttributeFacts { default, shown_gauge, ..AttributeFacts::default() });
         if attribute.default != Fixed::ZERO {
             of(id, had(Had::ByThings));
         }
@@ -324,6 +328,7 @@ impl AttributeFacts {
         self.worn |= found.worn;
         self.default = self.default + found.default;
         self.had = self.had.max(found.had);
+        self.shown_gauge |= found.shown_gauge;
     }
 }
 
@@ -344,13 +349,6 @@ fn items(pack: &Pack, attributes: &mut [AttributeFacts]) -> Vec<ItemFacts> {
 fn changing(pack: &Pack) -> Vec<Id<Attribute>> {
     let changing = pack.attributes.iter().filter(|(_, it)| it.per_turn.is_some());
     changing.map(|(id, _)| id).collect()
-}
-
-fn granted(pack: &Pack) -> Vec<bool> {
-    let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Actor);
-    let granted: Set<Id<Ability>> =
-        things.flat_map(|(_, kind)| kind.abilities.iter().copied()).collect();
-    pack.abilities.iter().map(|(id, _)| granted.contains(&id)).collect()
 }
 
 /// Returns the names of all sides in order. Those without a side have the empty one, which is

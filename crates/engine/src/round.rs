@@ -207,14 +207,15 @@ impl Ctx<'_> {
             if self.world.end.is_some() || self.world.journey.is_some() {
                 return;
             }
-            if self.is_player(who) {
+            if self.entity(who).is_players() {
                 continue;
             }
             if self.pack.rules.states_by_turn {
                 self.run_states(who);
             }
-            let mut mind = self.mind_of(who);
-            if mind.is_none() || !self.entity(who).exists() {
+            let entity = self.entity(who);
+            let mut mind = self.pack.kinds.get(entity.kind).mind;
+            if mind.is_none() || !entity.exists() {
                 continue;
             }
             let mut paid = self.pay_for_action(who, self.speed_of(who));

@@ -154,13 +154,14 @@ impl Ctx<'_> {
     pub(super) fn deal_by_hand(&mut self, blow: &Blow<'_>) {
         let outer = self.world.running.harms.blow.replace((blow.whom, Harm::default()));
         let hits = self.deal(blow);
-        let scene = blow.aftermath();
         if hits && !blow.bare.is_empty() {
+            let scene = blow.aftermath();
             blow.additions().for_each(|step| self.run_step(step, &scene));
         }
         let dealt = std::mem::replace(&mut self.world.running.harms.blow, outer);
         if hits && (blow.weapon.is_some() || self.may_react(blow.who, Occasion::Hit)) {
-            let scene = scene.after(dealt.map_or_else(Harm::default, |(_, harm)| harm));
+            let harm = dealt.map_or_else(Harm::default, |(_, harm)| harm);
+            let scene = blow.aftermath().after(harm);
             blow.reactions().for_each(|step| self.run_step(step, &scene));
         }
     }

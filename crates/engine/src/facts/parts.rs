@@ -1,6 +1,7 @@
 //! Facts about what takes part in the deeds of an actor: the items that it carries, its states.
 
-use barrow_pack::{Attribute, Effect, Hooks, Id, Item, Kind, Occasion, Pack};
+use barrow_pack::{Ability, Attribute, Effect, Hooks, Id, Item, Kind, Layer, Occasion, Pack};
+use barrow_small::Set;
 
 /// The occasions on which things take part in what an actor does. If there are none, nothing is
 /// searched for them.
@@ -133,4 +134,12 @@ impl Reacting {
         }
         reacting
     }
+}
+
+/// Returns which abilities some thing that is no actor grants, by id.
+pub(super) fn granted(pack: &Pack) -> Vec<bool> {
+    let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Actor);
+    let granted: Set<Id<Ability>> =
+        things.flat_map(|(_, kind)| kind.abilities.iter().copied()).collect();
+    pack.abilities.iter().map(|(id, _)| granted.contains(&id)).collect()
 }

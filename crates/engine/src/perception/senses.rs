@@ -44,7 +44,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether someone sees a cell now. Light matters only to players.
     pub(crate) fn sees(&self, who: EntityId, at: Pos) -> bool {
         let entity = self.entity(who);
-        if entity.actor.as_ref().is_some_and(|it| it.player.is_some()) {
+        if entity.is_players() {
             return self.who_sees(at) & self.player_bit(who) != 0;
         }
         let Some(here) = entity.pos() else { return false };

@@ -193,6 +193,11 @@ impl Entity {
         self.at != At::Gone
     }
 
+    /// Returns whether a player commands it.
+    pub(crate) fn is_players(&self) -> bool {
+        self.actor.as_ref().is_some_and(|actor| actor.player.is_some())
+    }
+
     /// Returns whether it is in any state.
     pub(crate) fn has_states(&self) -> bool {
         self.actor.as_ref().is_some_and(|actor| !actor.states.is_empty())

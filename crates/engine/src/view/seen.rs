@@ -1,6 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{self as pack, AttributeKind, Id, Kind, State};
+use barrow_pack::{self as pack, Id, Kind, State};
 
 use crate::build::LOCK_COLORS;
 use crate::ctx::ReadCtx;
@@ -234,10 +234,7 @@ impl<'g> Seen<'g> {
 
     /// Iterates over its gauges, which are visible: how hurt it is.
     pub fn gauges(&self) -> impl Iterator<Item = (Id<pack::Attribute>, Value)> {
-        let gauge = |id| {
-            let attribute = self.look.pack.attributes.get(id);
-            attribute.kind() == AttributeKind::Gauge && !attribute.secret
-        };
+        let gauge = |id| self.look.facts.attribute(id).shown_gauge;
         let values = self.entity().values.iter().copied().filter(move |&(id, _)| gauge(id));
         values.map(|(id, own)| {
             // Worn items may raise the maximum.
