@@ -139,9 +139,9 @@ pub fn check_second_sight(pack: Arc<Pack>, seed: u64, way_out: char) {
     assert!(view.explored().iter().any(leads_out), "no {way_out} is known");
     let truth = run.game().truth();
     let lies = |kind| truth.pack().kinds.get(kind).layer == Layer::Item;
-    let mut items = truth.things().filter(|(_, _, it)| lies(it.kind)).peekable();
-    assert!(items.peek().is_some(), "there is something to know of");
-    assert!(items.all(|(_, at, _)| view.cell(at).thing.is_some()), "every item is known");
+    let items: Vec<_> = truth.things().filter(|it| lies(it.2.kind)).map(|it| it.1).collect();
+    let known = items.iter().filter(|at| view.cell(**at).thing.is_some()).count();
+    assert!(known > 0 && known == items.len(), "{known} of {} items are known", items.len());
     let switch = Command::Cast { ability: "second_sight".into(), at: None };
     run.step(0, &switch).unwrap();
     for _ in 0..12 {

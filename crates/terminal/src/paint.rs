@@ -110,9 +110,18 @@ impl Ink {
 
     /// Returns a style on a background, with a color that is readable on it.
     pub fn upon(self, style: Style, ground: Color) -> Style {
+        self.upon_with(style, ground, MIN_CONTRAST)
+    }
+
+    /// Does the same for what must be found first, on snow and sand as well.
+    pub fn boldly_upon(self, style: Style, ground: Color) -> Style {
+        self.upon_with(style, ground, STRONG).add_modifier(Modifier::BOLD)
+    }
+
+    fn upon_with(self, style: Style, ground: Color, min_contrast: u32) -> Style {
         match style.fg {
             Some(color) if ground != self.ground() => {
-                style.fg(self.readable(depth::rgb(color), ground, MIN_CONTRAST)).bg(ground)
+                style.fg(self.readable(depth::rgb(color), ground, min_contrast)).bg(ground)
             }
             _ => style,
         }

@@ -123,7 +123,7 @@ fn an_aim_without_a_foe_in_reach_does_not_begin_on_oneself() {
     assert_eq!(playthrough.game().turn(), 0, "nothing was cast");
     press(&mut playthrough, "right");
     press(&mut playthrough, "enter");
-    assert_eq!(playthrough.game().turn(), 1, "two cells away it is");
+    assert_eq!(playthrough.game().turn(), 1, "beside the caster it is");
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub fn loud(color: Color) -> Color {
 /// Returns the color of ground behind a character: dark enough for whatever is loud, even for snow.
 pub fn dim(color: Color) -> Color {
     let darker = |share: u8| shade(color, Color::new(share, share, share));
-    (5..=32).rev().map(|it| darker(it * 8 - 1)).find(|it| luminance(*it) <= DIM).unwrap_or(color)
+    (4..32).rev().map(|it| darker(it * 8 + 7)).find(|it| luminance(*it) <= DIM).unwrap_or(color)
 }
 
 /// The largest luminance of dim ground, of 255.

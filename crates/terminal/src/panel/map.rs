@@ -123,7 +123,8 @@ fn draw_actors(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
         let shown = actor.appearance(view.turn() * TURN_MILLISECONDS);
         let mut style = over(pen, (x, y), shown.color.rgb);
         if actor.is_self() {
-            style = style.add_modifier(Modifier::BOLD);
+            let ground = pen.buffer.cell((x, y)).map_or(pen.ink.ground(), |cell| cell.bg);
+            style = pen.ink.boldly_upon(style, ground);
         }
         pen.put(x, y, shown.glyph, style);
     }

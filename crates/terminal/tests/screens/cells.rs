@@ -112,13 +112,9 @@ fn messages_from_before_the_last_command_are_dimmed() {
 #[test]
 fn walls_can_be_drawn_as_lines() {
     let mut stage = Stage::new(7);
-    let count = |frame: &str, signs: &[char]| frame.matches(signs).count();
-    let lines = ['─', '│', '┌', '┐', '└', '┘', '├', '┤', '┬', '┴', '┼'];
-    let characters = stage.frame(80, 24);
+    assert!(!stage.frame(80, 24).contains("┌────┐"));
     stage.app.context().settings.choose_next(Setting::Walls);
     stage.app.context().keep_settings().expect("this machine keeps nothing");
     let drawn = stage.frame(80, 24);
-    let walls = count(&characters, &['#']);
-    assert!(walls > 10 && count(&drawn, &['#']) * 4 < walls, "{drawn}");
-    assert!(count(&drawn, &lines) > count(&characters, &lines) + walls / 2, "{drawn}");
+    assert!(drawn.contains("┌────┐") && drawn.contains("│....│"), "{drawn}");
 }

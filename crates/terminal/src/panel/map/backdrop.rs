@@ -158,6 +158,20 @@ mod tests {
     }
 
     #[test]
+    fn the_player_is_found_on_any_ground() {
+        for pack in packs() {
+            for (ground, _) in grounds(&pack) {
+                for ink in inks().filter(|it| it.depth != Depth::Few) {
+                    let below = ink.backdrop(Some(ground));
+                    let style = ink.boldly_upon(ink.pack_color([255; 3], 1000), below);
+                    let contrast = contrast(rgb(style.fg.expect("a color")), rgb(below));
+                    assert!(contrast >= 45, "{ground:?}: {contrast}, {ink:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn memory_can_be_told_from_the_unknown_and_from_what_is_seen_in_every_palette() {
         for pack in packs() {
             for (palette, level) in places(&pack) {
