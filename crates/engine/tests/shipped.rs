@@ -134,14 +134,7 @@ pub fn check_second_sight(pack: Arc<Pack>, seed: u64, way_out: char) {
     let seen = |run: &Run| run.game().view(0).unwrap().actors().count();
     let all = seen(&run);
     assert!(all > 3, "only {all} seen");
-    let view = run.game().view(0).unwrap();
-    let leads_out = |at| view.cell(at).thing.is_some_and(|it| it.glyph() == way_out);
-    assert!(view.explored().iter().any(leads_out), "no {way_out} is known");
-    let truth = run.game().truth();
-    let lies = |kind| truth.pack().kinds.get(kind).layer == Layer::Item;
-    let items: Vec<_> = truth.things().filter(|it| lies(it.2.kind)).map(|it| it.1).collect();
-    let known = items.iter().filter(|at| view.cell(**at).thing.is_some()).count();
-    assert!(known > 0 && known == items.len(), "{known} of {} items are known", items.len());
+    check_knows_all(run.game(), way_out);
     let switch = Command::Cast { ability: "second_sight".into(), at: None };
     run.step(0, &switch).unwrap();
     for _ in 0..12 {
@@ -149,4 +142,16 @@ pub fn check_second_sight(pack: Arc<Pack>, seed: u64, way_out: char) {
     }
     let near = seen(&run);
     assert!(near < all, "{near} of {all} are still seen");
+}
+
+/// Checks that the player knows the way out and where every item lies.
+#[track_caller]
+fn check_knows_all(game: &Game, way_out: char) {
+    let (view, truth) = (game.view(0).unwrap(), game.truth());
+    let leads_out = |at| view.cell(at).thing.is_some_and(|it| it.glyph() == way_out);
+    assert!(view.explored().iter().any(leads_out), "no {way_out} is known");
+    let is_item = |kind| truth.pack().kinds.get(kind).layer == Layer::Item;
+    let mut items = truth.things().filter(|(_, _, it)| is_item(it.kind)).peekable();
+    assert!(items.peek().is_some(), "there is something to know of");
+    assert!(items.all(|(_, at, _)| view.cell(at).thing.is_some()), "every item is known");
 }

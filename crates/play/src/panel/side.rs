@@ -132,13 +132,10 @@ fn abilities(view: &View<'_>) -> Vec<Row> {
         let cost = view.cost(castable.ability);
         let cost = cost.map(|(id, price)| format!("{price} {}", label(id)));
         let cost: Vec<String> = cost.collect();
-        let wait = if castable.cooldown > 0 {
-            format!(" in {}", castable.cooldown)
-        } else {
-            String::new()
-        };
+        let wait = (castable.cooldown > 0).then(|| format!("in {}", castable.cooldown));
         let role = if castable.refusal.is_some() { Role::Dim } else { Role::Text };
-        Row::line(role, format!("{} {}{wait}", castable.name, cost.join(" ")).trim_end())
+        let words = [castable.name.to_string()].into_iter().chain(cost).chain(wait);
+        Row::line(role, words.collect::<Vec<_>>().join(" "))
     };
     view.abilities().map(row).collect()
 }

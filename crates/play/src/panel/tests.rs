@@ -62,3 +62,34 @@ fn the_keys_are_those_that_are_bound() {
     let lines: Vec<String> = keys.rows.iter().map(Row::text).collect();
     assert!(lines.contains(&"o     explore".to_string()), "{lines:?}");
 }
+
+#[test]
+fn an_ability_says_how_long_it_takes_until_it_is_ready() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["hum"] } },
+        "abilities": { "hum": { "aim": "self", "cooldown": 5, "do": [{ "say": "Hum." }] } } }"#;
+    let mut run = begin(&pack("@.", RULES, "", more), 7);
+    let told = |run: &barrow_engine::Run| {
+        let sections = sidebar(&view(run), &RunSummary::of(run.game(), 0, None));
+        let rows = sections.iter().flat_map(|it| &it.rows).map(|it| it.text().trim().to_owned());
+        rows.filter(|it| it.starts_with("hum")).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&run), ["hum"]);
+    run.step(0, &barrow_engine::Command::Cast { ability: "hum".into(), at: None }).unwrap();
+    assert!(told(&run)[0].starts_with("hum in "), "{:?}", told(&run));
+}
+
+#[test]
+fn the_selected_item_goes_by_its_name_unless_that_is_a_code() {
+    let keys = r#", "keys": [{ "key": "1", "label": "first", "select": 0 },
+        { "key": "e", "label": "use", "order": "use" }]"#;
+    let told = |item: &str| {
+        let more = format!(
+            r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "stock": ["flask"] }},
+                "flask": {{ "as": "item", "look": {{ "glyph": "!" }}, "item": {{ {item} }},
+                    "on": {{ "use": [{{ "say": "Gulp." }}] }} }} }} }}"#
+        );
+        selected(&view(&begin(&pack("@.", keys, "", &more), 7)))
+    };
+    assert!(told("").starts_with("Flask: "), "{}", told(""));
+    assert!(told(r#""means": "water""#).starts_with("Water: "), "{}", told(r#""means": "water""#));
+}

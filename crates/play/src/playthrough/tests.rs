@@ -295,6 +295,30 @@ fn the_direction_to_interact_can_be_clicked() {
 }
 
 #[test]
+fn the_direction_to_interact_can_be_pressed() {
+    let mut playthrough = begin("#####\n#+@+#\n#####");
+    playthrough.trigger(&Still::default(), Verb::Interact);
+    press(&mut playthrough, "left");
+    assert_eq!(drawn(&playthrough), "####\n#'@+\n####\n");
+}
+
+#[test]
+fn an_ability_is_taken_from_the_list_by_its_letter() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["hop", "hum"] } },
+        "abilities": { "hop": { "aim": "self", "do": [{ "say": "Hop." }] },
+            "hum": { "aim": "self", "cooldown": 5, "do": [{ "say": "Hum." }] } } }"#;
+    let setup = Setup { seed: Seed(7), ..Setup::default() };
+    let pack = pack("####\n#@.#\n####", "", "", more);
+    let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
+    press(&mut playthrough, "z b");
+    assert_eq!(playthrough.log().messages().last().unwrap().text, "Hum.");
+    press(&mut playthrough, "z b");
+    assert_eq!(playthrough.game().turn(), 1, "it cannot be cast again so soon");
+    press(&mut playthrough, "z a");
+    assert_eq!(playthrough.log().messages().last().unwrap().text, "Hop.");
+}
+
+#[test]
 fn every_hint_names_a_key_that_works() {
     let keys = ["x", "_", "esc", "i", "i a", "t", "t a", "Q"];
     for keys in keys {
@@ -517,6 +541,7 @@ fn a_round_of_a_real_time_game_has_its_length() {
     playthrough.tick(&Still::default());
     assert_eq!(playthrough.game().turn(), 1);
     playthrough.pause();
+    assert_eq!(said(&playthrough).text, "Paused");
     assert_eq!(playthrough.next_tick(&Still::default()), None);
     playthrough.trigger(&Still::default(), Verb::Pause);
     assert_eq!(playthrough.next_tick(&Still::default()), tick, "the pause is over");
@@ -595,7 +620,9 @@ fn the_end_screen_shows_the_result_and_what_to_do_next() {
         Request::Stay,
         "a key that is held down skips nothing"
     );
+    assert!(playthrough.waits_for_release(), "front ends wait until it is let go");
     playthrough.tick(&Still::default());
+    assert!(!playthrough.waits_for_release());
     let Overlay::Ending(end) = playthrough.overlay(&Still::default()) else { panic!("it is over") };
     assert_eq!((end.ready, end.won, &*end.lines[0].1), (true, false, "You gave up."));
     assert!(!end.lines.iter().any(|(_, it)| it.contains("best run")), "{:?}", end.lines);

@@ -244,6 +244,7 @@ fn a_death_ends_the_save_and_goes_into_history_scores_morgue_and_replays() {
             .text
             .starts_with("Stage\n\nLost: Killed by lava.\nhero on floor 1, The stage\n")
     );
+    assert!(finished.morgue.text.contains("\ntoday\n"), "it says when");
     let names = disk.list().unwrap();
     assert_eq!(names, ["morgue/00001-stage.txt", PROFILE, "replays/00001-stage.journal"]);
     assert!(matches!(open(disk.store(), &pack).unwrap(), Opened::Nothing(_)));

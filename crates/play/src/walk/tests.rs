@@ -508,3 +508,26 @@ fn exploring_that_is_interrupted_at_every_step_ends_too() {
     }
     panic!("it goes to and fro:\n{}", picture(&view(&run)));
 }
+
+/// The idol is nobody's foe, so the walk does not stop for it, but for what it announces.
+#[test]
+fn an_announced_blow_stops_a_walk() {
+    let more = r#"{ "kinds": { "idol": { "as": "actor", "is": ["solid"], "look": { "glyph": "I" },
+            "mind": "idol", "has": { "speed": 100, "sight": 12 } } },
+        "minds": { "idol": [{ "cast": { "ability": "quake", "when": "turn > 1" } }] },
+        "abilities": { "quake": { "aim": "self", "tell": 3, "do": [{ "harm": 1 }] } } }"#;
+    let legend = r#", "legend": { "I": ["idol"] }"#;
+    let mut run = begin(&pack("############\n#@........I#\n############", "", legend, more), 7);
+    let (_, halt) = walk(&mut run, &mut Walker::default(), Errand::Run(barrow_grid::Dir::East));
+    assert_eq!(halt.to_string(), "Something is about to happen.");
+}
+
+#[test]
+fn a_run_may_begin_on_stairs() {
+    let mut run = run("#######\n#@>...#\n#######");
+    let east = barrow_grid::Dir::East;
+    run.step(0, &barrow_engine::Command::Move(east)).unwrap();
+    walk(&mut run, &mut Walker::default(), Errand::Run(east));
+    let end = find("#######\n#.>..@#\n#######", '@');
+    assert_eq!(view(&run).own().map(|it| it.pos()), Some(end));
+}

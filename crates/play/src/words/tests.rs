@@ -244,3 +244,10 @@ fn a_blow_that_may_do_nothing_is_told_by_its_most() {
     let told = look(&view(&run), find("#@r.#", 'r'));
     assert!(told[1].starts_with("You hit it 75 % of the time, for up to 2: "), "{told:?}");
 }
+
+#[test]
+fn a_trap_in_view_is_told_of() {
+    let run = begin(&pack("#####\n#@.^#\n#####", "", "", "{}"), 7);
+    let told = surroundings(&view(&run));
+    assert!(told.iter().any(|it| it.contains("snare")), "{told:?}");
+}
