@@ -14,6 +14,9 @@ const FORKS: [(&str, [&str; 2]); 3] = [
     ("fork_5", ["vaults", "library"]),
 ];
 
+/// What a terminal of 80 columns shows of an option.
+const WIDTH: usize = 70;
+
 fn count(game: &Game, wanted: impl Fn(&str) -> bool) -> i64 {
     let truth = game.truth();
     let found = truth.things().filter(|(_, _, it)| wanted(truth.pack().kinds.name(it.kind)));
@@ -51,6 +54,8 @@ fn at_a_fork_the_player_chooses() {
         for (branch, words) in branches.iter().zip(["The", "pays better"]) {
             let mut play = stage.play("6");
             play.give(&Command::Descend);
+            let longest = play.options().iter().map(|it| it.chars().count()).max();
+            assert!(longest <= Some(WIDTH), "{:?}", play.options());
             play.pick(words);
             let title = play.game.view(0).unwrap().title().to_lowercase();
             assert!(title.contains(branch), "{menu}: {title}");

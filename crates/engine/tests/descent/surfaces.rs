@@ -49,6 +49,23 @@ fn water_carries_lightning_to_everyone_in_it() {
 }
 
 #[test]
+fn a_hero_who_dies_of_his_own_lightning_is_told_so() {
+    let stage = Stage {
+        map: "....\n@wp.\n....",
+        legend: r#""w": ["water_pool"]"#,
+        hero: r#""health": 3"#,
+        stock: r#"{ "kind": "staff_of_sparks", "worn": true }"#,
+        ..Stage::default()
+    };
+    let mut play = stage.play("");
+    play.cast("spark", 2, 1);
+    let end = play.game.end().expect("the water carries it back");
+    assert_eq!(end.text, "lightning");
+    let hints = play.game.pack().rules.lost.fitting(&end.text, |it| play.game.holds(0, it));
+    assert!(hints.iter().any(|it| it.text.contains("Water carries lightning")));
+}
+
+#[test]
 fn frost_turns_a_whole_pool_into_ice_and_fire_turns_that_into_steam() {
     let legend = r#""w": ["water_pool"]"#;
     let map = "..........\n@.....w...\n..........";
