@@ -26,7 +26,7 @@ fn the_old_word_state_stands_for_attributes() {
 
 #[test]
 fn uses_deaths_and_levels_have_the_sounds_that_are_named() {
-    let items = r#""ale": { "attributes": { "pickupable": true, "consumable": true, "use_effect": { "health": 1 },
+    let items = r#""ale": { "attributes": { "pickupable": true, "consumable": true, "use_verb": "Drink", "use_effect": { "health": 1 },
         "use_sound": "slurp" } }"#;
     let actors = r#""rat": { "stats": { "health": 1 }, "death_sound": "squeal" }"#;
     let hero = hero(r#""collision_effect": { "health": -3 }, "default_items": ["ale"],"#, "");

@@ -286,7 +286,7 @@ fn whoever_else_bears_a_state_has_an_article() {
     let states = r#""sleeping": { "duration": 9, "skip_turn": true, "on_apply_message": "[actor_name] nods off.",
             "on_remove_message": "[actor_name] wakes with a start." },
         "mending": { "duration": 9, "per_turn_effect": { "health": 2 }, "on_apply_message": "[actor_name] begins to mend." }"#;
-    let items = r#""ale": { "name": "Ale", "attributes": { "pickupable": true, "use_effect": { "apply_state": "mending" } } },
+    let items = r#""ale": { "name": "Ale", "attributes": { "pickupable": true, "use_verb": "Drink", "use_effect": { "apply_state": "mending" } } },
         "dart": { "name": "Dart", "attributes": { "pickupable": true, "collision_effect": { "apply_state": "sleeping" } } }"#;
     let actors = r#""homunculus": { "name": "Homunculus", "attributes": { "sentient": true }, "stats": { "health": 9 } }"#;
     let hero = r#"{ "player": { "name": "Wick", "default_items": ["ale", "dart"],
@@ -296,7 +296,7 @@ fn whoever_else_bears_a_state_has_an_article() {
     let mut play =
         Stage { map: "<@..h", signs, actors, items, states, files, ..Stage::default() }.play("0");
     assert_eq!(play.texts(), ["You begin to mend."]);
-    play.command(&Command::Throw { slot: 0, at: Pos::new(4, 0) });
+    play.command(&Command::Throw { slot: 1, at: Pos::new(4, 0) });
     let told = play.texts();
     assert!(told.contains(&"The Homunculus nods off."), "{told:?}");
     assert!(

@@ -276,7 +276,15 @@ impl Order {
             Self::Character => read(playthrough.character()),
             Self::Messages => read(playthrough.messages()),
             Self::Seed => read(playthrough.about()),
-            Self::Keys => view.keys().map(|it| format!("key {}: {}", it.key, it.label)).collect(),
+            Self::Keys => {
+                let keys = view.keys().map(|it| format!("key {}: {}", it.key, it.label));
+                let keys: Vec<String> = keys.collect();
+                if keys.is_empty() {
+                    vec!["This game has no keys of its own.".into()]
+                } else {
+                    keys
+                }
+            }
             Self::Pause => vec!["Time only passes when you say so.".into()],
             Self::Help => {
                 let has = |verb: &Option<Verb>| verb.is_none_or(|it| playthrough.exists(it));
