@@ -57,7 +57,7 @@ fn a_hero_who_dies_of_his_own_lightning_is_told_so() {
         stock: r#"{ "kind": "staff_of_sparks", "worn": true }"#,
         ..Stage::default()
     };
-    let mut play = stage.play("");
+    let mut play = stage.play(".");
     play.cast("spark", 2, 1);
     let end = play.game.end().expect("the water carries it back");
     assert_eq!(end.text, "lightning");
