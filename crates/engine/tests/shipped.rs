@@ -126,13 +126,14 @@ pub fn assert_shows(picture: &str, expected: &str, events: &[Event]) {
     assert_eq!(trimmed(picture), trimmed(expected), "\n{picture}\n{:?}", messages(events));
 }
 
-/// Checks that a practice hero sees everyone, every item and the way out, until it switches that off.
+/// Checks that a practice hero sees everyone, every item and the way out, until it
+/// switches that off.
 #[track_caller]
 pub fn check_second_sight(pack: Arc<Pack>, seed: u64, way_out: char) {
     let setup = Setup { seed: Seed(seed), heroes: vec!["seer".into()], ..Setup::default() };
     let (mut run, _) = Run::new(pack, &setup).unwrap();
-    let seen = |run: &Run| run.game().view(0).unwrap().actors().count();
-    let all = seen(&run);
+    let noticed = |run: &Run| run.game().view(0).unwrap().actors().count();
+    let all = noticed(&run);
     assert!(all > 3, "only {all} seen");
     check_knows_all(run.game(), way_out);
     let switch = Command::Cast { ability: "second_sight".into(), at: None };
@@ -140,7 +141,7 @@ pub fn check_second_sight(pack: Arc<Pack>, seed: u64, way_out: char) {
     for _ in 0..12 {
         run.step(0, &Command::Wait).unwrap();
     }
-    let near = seen(&run);
+    let near = noticed(&run);
     assert!(near < all, "{near} of {all} are still seen");
 }
 

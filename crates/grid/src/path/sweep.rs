@@ -11,9 +11,9 @@
 //!   stays on its level. A step away costs one and moves the goal one step farther away, so it adds
 //!   two to the sum: one level stands for two steps.
 //! - Eight directions: the estimate is the number of rows between cell and goal. A step towards the
-//! goal's row, straight or diagonal, stays on its level; one along the row leads one level up; one
-//! away from it leads two up. This estimate is as good as Chebyshev's at the start only if the goal
-//! is at least as far away in rows as in columns. Otherwise the map is transposed.
+//!   goal's row, straight or diagonal, stays on its level; one along the row leads one level up; one
+//!   away from it leads two up. This estimate is as good as Chebyshev's at the start only if the goal
+//!   is at least as far away in rows as in columns. Otherwise the map is transposed.
 //!
 //! A *frame* holds the cells of a level and of all levels below. It is computed from the earlier
 //! frames by *climbing*, that is, taking all steps that lead up to the level (`climb`), and then by

@@ -486,8 +486,7 @@ fn heroes_with_different_abilities_have_their_own_buttons() {
 fn a_button_of_the_game_stays_where_its_letter_walks() {
     let keys = r#", "keys": [{ "key": "h", "label": "drink", "use": "balm" }]"#;
     let setup = Setup { seed: Seed(7), ..Setup::default() };
-    let mut host = Still::default();
-    host.0 = Settings::read("keys = vi\nhints = no").0;
+    let host = Still(Settings::read("keys = vi\nhints = no").0);
     let pack = pack("#@.#", keys, "", "{}");
     let playthrough = Playthrough::begin(&host, &pack, &setup).unwrap();
     let buttons = playthrough.buttons(&host);

@@ -144,13 +144,13 @@ fn characters_stand_alone_in_their_cells() {
 }
 
 /// Returns the color behind the character of a cell: that of its corner.
-fn behind(game: &Game, (x, y): (i32, i32)) -> [u8; 3] {
+fn behind(game: &Game, (x, y): (usize, usize)) -> [u8; 3] {
     let view = game.view(0).unwrap();
     let mut stage = Stage::new(Tileset::shipped(), Style::Tiles);
     stage.set_style(Style::Glyphs);
     let scene = stage.show(&view, Rect::new(0, 0, view.width(), view.height()));
     let picture = Compositor::default().draw(&scene, stage.tileset()).clone();
-    let at = ((y * 16) as usize * picture.width + (x * 16) as usize) * 4;
+    let at = (y * 16 * picture.width + x * 16) * 4;
     [picture.bytes[at], picture.bytes[at + 1], picture.bytes[at + 2]]
 }
 

@@ -241,7 +241,7 @@ fn text_over_the_picture_hides_neither_the_player_nor_a_foe() {
     let middle = "#.......@.......#";
     let foe = "#.......r.......#";
     let hall = |above: usize, below: usize, foes: [usize; 2]| {
-        let rows = (0..above + below + 1).map(|row| match row {
+        let rows = (0..=above + below).map(|row| match row {
             _ if row == above => middle,
             _ if foes.contains(&row) => foe,
             _ => empty,

@@ -93,7 +93,9 @@ fn visit(files: Files, level: &str, found: &mut BTreeSet<String>) -> usize {
     };
     for x in 0..view.width() {
         for y in 0..view.height() {
-            words::look(&view, Pos::new(x, y)).iter().for_each(|it| told(it));
+            for text in words::look(&view, Pos::new(x, y)) {
+                told(&text);
+            }
         }
     }
     for (_, ability) in pack.abilities.iter() {

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use barrow_dice::Fixed;
 use barrow_grid::Pos;
 
@@ -16,7 +18,7 @@ fn menu() -> OpenMenu {
 }
 
 fn delayed(effects_digest: u64) -> Delayed {
-    let (scene, effects) = (Scene::default(), Vec::new());
+    let (scene, effects) = (Scene::default(), Arc::default());
     Delayed { turn: 9, scene, area: None, ability: None, effects, effects_digest }
 }
 
