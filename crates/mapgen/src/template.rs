@@ -35,8 +35,8 @@ pub use set::TemplateSet;
 /// assert_eq!(template.name(), "vault");
 ///
 /// let error = Template::new("vault", "#####\n#$G$#\n#####").unwrap_err();
-/// assert_eq!(error.to_string(), "template `vault`: no door leads out; draw a `+` in an outer
-/// wall");
+/// let told = "template `vault`: no door leads out; draw a `+` in an outer wall";
+/// assert_eq!(error.to_string(), told);
 /// # Ok::<(), barrow_mapgen::TemplateError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -120,10 +120,10 @@ fn an_aim_without_a_foe_in_reach_does_not_begin_on_oneself() {
     press(&mut playthrough, "z");
     press(&mut playthrough, "enter");
     press(&mut playthrough, "enter");
-    assert_eq!(playthrough.game().turn(), 0, "nothing was cast");
-    press(&mut playthrough, "right");
-    press(&mut playthrough, "enter");
-    assert_eq!(playthrough.game().turn(), 1, "beside the caster it is");
+    assert_eq!(playthrough.game().turn(), 1, "it is cast ahead");
+    let view = playthrough.view();
+    let (_, life) = view.own().unwrap().gauges().next().unwrap();
+    assert_eq!(life.now, life.max, "and not at the caster");
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub fn dim(color: Color) -> Color {
 }
 
 /// The largest luminance of dim ground, of 255.
-const DIM: u32 = 28;
+const DIM: u32 = 27;
 
 /// The least brightest part of a loud color.
 const BRIGHT: u8 = 225;
