@@ -72,7 +72,7 @@ fn by_part(level: &'static str) -> Job {
     }
 }
 
-/// The left half is the same room in all levels; the right half differs.
+/// Makes the job of levels whose left half is the same room and whose right half differs.
 fn crowded() -> Job {
     let row = |(name, level)| playing(name, level, Habit::Walks, VIEW);
     Job {
@@ -81,7 +81,7 @@ fn crowded() -> Job {
     }
 }
 
-/// The same walks with and without relics that take part in them. Relics may cost 30 %.
+/// Makes the job of the same walks with and without relics. Relics may cost 30 %.
 fn adorned() -> Job {
     let row = |(name, level, besides)| playing(name, level, Habit::Walks, besides);
     let rows = [

@@ -99,7 +99,7 @@ fn cave() -> Vec<Contestant> {
 const ROGUE_ROOMS: Settings =
     &[("min_width", "6"), ("max_width", "21"), ("min_height", "4"), ("max_height", "13")];
 
-/// An algorithm that rot.js has under the same name.
+/// Makes the job of an algorithm that rot.js has under the same name.
 fn beside_rot(algorithm: &'static str, settings: Settings, name: &'static str) -> Vec<Contestant> {
     vec![barrow(Builder::dig, algorithm, settings), rot::contestant(name, algorithm)]
 }

@@ -110,7 +110,7 @@ fn pathfinding(map: &'static Workload, adjacency: Adjacency) -> Contestant {
     )
 }
 
-/// The jump point search of the peer never ends on one of the pairs, so this is its plain one.
+/// Returns the peer with its plain search: its jump point search never ends on one of the pairs.
 fn cardinal(map: &'static Workload) -> Contestant {
     Contestant::peer(
         "grid_search_cardinal 0.4.0 sequential",

@@ -12,7 +12,7 @@ use crate::contest::{Answer, Contestant, Work};
 
 const PACKAGE: &str = "rot-js@2.2.1";
 
-/// A generator of rot.js, by its name in the script.
+/// Returns a generator of rot.js, by its name in the script.
 pub fn contestant(name: &'static str, generator: &'static str) -> Contestant {
     let prepare =
         move || -> Result<Box<dyn Work>, String> { Ok(Box::new(Node::start(generator)?)) };

@@ -38,13 +38,13 @@ impl Scenario {
         Self::ruled("", map, signs, more)
     }
 
-    /// Like [`Scenario::new`], with further rules of the game, such as `"pickup": "walking"`.
+    /// Works like [`Scenario::new`], with further rules of the game, such as `"pickup": "walking"`.
     pub(crate) fn ruled(rules: &str, map: &str, signs: &str, more: &str) -> Self {
         Self::staged(rules, "", map, signs, more)
     }
 
-    /// Like [`Scenario::ruled`], with further keys of the level, such as `"links": { "down": "cave"
-    /// }`. A kind called `champion` becomes the hero.
+    /// Works like [`Scenario::ruled`], with further keys of the level, such as `"links": { "down":
+    /// "cave" }`. A kind called `champion` becomes the hero.
     pub(crate) fn staged(rules: &str, level: &str, map: &str, signs: &str, more: &str) -> Self {
         let lines: Vec<String> =
             map.trim_matches('\n').lines().map(|line| format!("{:?}", line.trim())).collect();

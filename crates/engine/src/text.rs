@@ -248,11 +248,10 @@ impl ReadCtx<'_> {
                     }
                 }
                 Piece::Agree { you, other } => out.push_str(if *is_you { you } else { other }),
-                Piece::Word(list) | Piece::Verb(list) => {
-                    let list = &self.pack.words.get(*list).words;
-                    let word = words.pick(list).map_or("", |word| word);
-                    let agrees = matches!(piece, Piece::Verb(_)) && *is_you;
-                    out.push_str(&if agrees { second_person(word) } else { word.into() });
+                Piece::Word(list) => out.push_str(self.any_word(*list, words)),
+                Piece::Verb(list) => {
+                    let word = self.any_word(*list, words);
+                    out.push_str(&if *is_you { second_person(word) } else { word.into() });
                 }
                 Piece::Number(formula) => {
                     let number = self.sheet().number(formula, scene, words);
@@ -268,6 +267,11 @@ impl ReadCtx<'_> {
             let Writing { out, article, .. } = writing;
             *article = article.filter(|&at| !insert_article(out, at));
         }
+    }
+
+    /// Returns a random word of a list.
+    fn any_word(&self, list: Id<WordList>, words: &mut Rng) -> &str {
+        words.pick(&self.pack.words.get(list).words).map_or("", |word| word)
     }
 }
 

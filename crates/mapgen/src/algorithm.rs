@@ -82,16 +82,19 @@ pub(crate) trait Method {
     /// Returns its row of the listing.
     fn row(&self) -> Row;
 
-    /// Shows each parameter to the form.
-    fn fill_in(&mut self, form: &mut dyn Form);
+    /// Shows each parameter to the form. Some algorithms have none.
+    fn fill_in(&mut self, _form: &mut dyn Form) {}
 
     /// Returns an error if two parameters contradict each other.
     fn check(&self) -> Result<(), RecipeError> {
         Ok(())
     }
 
-    /// Returns the width and height of the smallest map that gives a usable level.
-    fn min_size(&self) -> (u32, u32);
+    /// Returns the width and height of the smallest map that gives a usable level. The default is
+    /// enough for a hall or a maze.
+    fn min_size(&self) -> (u32, u32) {
+        (5, 5)
+    }
 
     /// Returns the longest side of a map on which the algorithm finishes in reasonable time.
     fn max_size(&self) -> u32 {
@@ -103,10 +106,10 @@ pub(crate) trait Method {
         Finish::default()
     }
 
-    /// Returns `true` if the floor is always one region, whatever the parameters. The finish then
-    /// skips looking for regions.
+    /// Returns `true` if the floor is always one region, whatever the parameters, as it is with
+    /// most algorithms. The finish then skips looking for regions.
     fn joins_all(&self) -> bool {
-        false
+        true
     }
 
     /// Digs into the solid rock of `site.plan`.

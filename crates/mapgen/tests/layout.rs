@@ -231,7 +231,7 @@ fn a_corridor_is_walked_to_its_end() {
     );
 }
 
-/// The layouts under test: the built-in ones and a larger one.
+/// Returns the layouts under test: the built-in ones and a larger one.
 fn layouts() -> Vec<Layout> {
     let mansion = "
 [1]--[Hub]--[2]--[Vault]--[3]

@@ -267,27 +267,7 @@ impl Dig {
 
     /// Returns what an author may write beside the algorithm.
     pub(crate) fn notes(recipe: &Recipe) -> Vec<FieldNote> {
-        let side = |name, about, value: u32| FieldNote {
-            default: Some(value.to_string()),
-            ..FieldNote::of_shape(name, about, Shape::Formula)
-        };
-        let mut listing = Listing(vec![
-            side("width", "Columns of the map.", recipe.width),
-            side("height", "Rows of the map.", recipe.height),
-            FieldNote::of_shape(
-                "templates",
-                "rooms drawn in the pack, fitted in by weight",
-                Vec::<TemplateShare>::shape(),
-            ),
-            FieldNote {
-                default: Some("1".into()),
-                ..FieldNote::of_shape(
-                    "template_count",
-                    "how many rooms are made from `templates`",
-                    Shape::Formula,
-                )
-            },
-        ]);
+        let mut listing = Listing(Self::usual_notes(recipe));
         if matches!(recipe.algorithm, Algorithm::Layout(_)) {
             listing.0.push(FieldNote::of_shape(
                 "layout",
@@ -306,6 +286,31 @@ impl Dig {
             }
         }
         listing.0
+    }
+
+    /// Returns what an author may write beside any algorithm.
+    fn usual_notes(recipe: &Recipe) -> Vec<FieldNote> {
+        let side = |name, about, value: u32| FieldNote {
+            default: Some(value.to_string()),
+            ..FieldNote::of_shape(name, about, Shape::Formula)
+        };
+        vec![
+            side("width", "Columns of the map.", recipe.width),
+            side("height", "Rows of the map.", recipe.height),
+            FieldNote::of_shape(
+                "templates",
+                "rooms drawn in the pack, fitted in by weight",
+                Vec::<TemplateShare>::shape(),
+            ),
+            FieldNote {
+                default: Some("1".into()),
+                ..FieldNote::of_shape(
+                    "template_count",
+                    "how many rooms are made from `templates`",
+                    Shape::Formula,
+                )
+            },
+        ]
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use barrow_pack::{BoundError, Files, Pack, load};
 use barrow_sound::Library;
 
-/// Every shipped game, and one that uses every part of the format.
+/// Returns every shipped game, and one that uses every part of the format.
 fn games() -> Vec<(String, Arc<Pack>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let shelf =
@@ -48,7 +48,7 @@ fn truncated_and_changed_bytes_are_refused() {
     }
 }
 
-/// The same bytes with a sum that agrees with them.
+/// Returns the same bytes with a sum that agrees with them.
 fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
     let mark = bytes.iter().position(|byte| *byte == b'\n').expect("the mark is a line") + 1;
     let sum = barrow_dice::fnv64(&bytes[mark + 8..]);

@@ -7,7 +7,7 @@ use std::path::Path;
 use barrow_dice::Rng;
 use barrow_pack::{Files, Report, load};
 
-/// All files below a folder of the repository, by their paths in it.
+/// Returns all files below a folder of the repository, by their paths in it.
 fn files_of(folder: &str) -> BTreeMap<String, Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
     let mut files = BTreeMap::new();

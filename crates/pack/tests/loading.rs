@@ -36,7 +36,7 @@ fn pack_of<const N: usize>(files: [(&str, &str); N]) -> Arc<Pack> {
     loaded.pack.unwrap_or_else(|| panic!("{}", loaded.report.render(&loaded.files)))
 }
 
-/// The pack that the base and one more file make.
+/// Loads the pack that the base and one more file make.
 fn with(text: &str) -> Arc<Pack> {
     pack_of([("base.json", BASE), ("more.json", text)])
 }
@@ -242,7 +242,7 @@ fn decimals_are_exact() {
     assert_eq!(points("room"), 12_000);
 }
 
-/// The words that the formulas of a kind's values read.
+/// Returns the words that the formulas of a kind's values read.
 fn words(pack: &Pack, name: &str, attribute: &str) -> Vec<Word> {
     let start = &kind(pack, name).values[&id(&pack.attributes, attribute)];
     start.now.variables().map(Word::of).collect()
@@ -407,7 +407,7 @@ fn an_animated_look_repeats_its_frames() {
     assert!(kind(&pack, "hero").look.frame(0).is_none(), "the hero stands still");
 }
 
-/// What the cells of a drawing stand for, a name each.
+/// Returns what the cells of a drawing stand for, a name each.
 fn drawn(pack: &Pack, level: &Level) -> String {
     let names = |glyph| level.stands_for(glyph).map(|it| it.iter().map(|it| pack.kinds.name(*it)));
     let cell = |glyph| names(glyph).map_or("?".into(), |it| it.collect::<Vec<_>>().join("+"));
@@ -477,7 +477,7 @@ const NAMES: &str = r#"{
   "abilities": { "bolt": { "do": [] } }
 }"#;
 
-/// The errors of a pack with one more file.
+/// Returns the errors of a pack with one more file.
 fn errors(text: &str) -> String {
     let files = [("base.json", BASE), ("names.json", NAMES), ("more.json", text)];
     let loaded = load_all(files);

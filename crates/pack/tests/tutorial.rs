@@ -10,7 +10,7 @@ fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
 }
 
-/// The files of every step, in order.
+/// Returns the files of every step, in order.
 fn steps() -> Vec<BTreeMap<String, String>> {
     let folder = |step: usize| docs().join(format!("tutorial/step-{step}"));
     (1..100).map(folder).take_while(|it| it.is_dir()).map(|it| files_of(&it)).collect()
@@ -26,7 +26,7 @@ fn files_of(folder: &Path) -> BTreeMap<String, String> {
     files.collect()
 }
 
-/// The files that the page shows, by step and name.
+/// Returns the files that the page shows, by step and name.
 fn shown() -> BTreeMap<(usize, String), String> {
     let page = fs::read_to_string(docs().join("tutorial.md")).expect("the tutorial");
     let page = page.replace("\r\n", "\n");

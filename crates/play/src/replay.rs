@@ -231,7 +231,7 @@ mod tests {
         Viewer::new(journal(), &pack()).unwrap()
     }
 
-    /// What is shown at the current position.
+    /// Returns what is shown at the current position.
     fn shown(viewer: &Viewer) -> (u64, Log, usize) {
         let Recent { log, fresh } = viewer.recent(viewer.player());
         (viewer.game().digest(), log, fresh)
@@ -274,7 +274,7 @@ mod tests {
         assert!(!viewer.is_playing());
     }
 
-    /// The orders of a run as it was played.
+    /// Returns the orders of a run as it was played.
     fn heard_when_played() -> Vec<Vec<Order>> {
         let (mut replay, first) = Replay::new(journal(), pack()).unwrap();
         let mut listener = Listener::new(replay.game().seed());

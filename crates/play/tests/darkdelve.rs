@@ -142,7 +142,7 @@ fn the_table_of_the_readme() {
     }
 }
 
-/// The bounds of a row. Fewer than a hundred runs say too little.
+/// Checks the bounds of a row. Fewer than a hundred runs say too little.
 fn is_balanced((hero, policy): (&str, &str), row: &Row) {
     let name = format!("{hero} {policy}");
     let bounds = match (hero, policy) {
@@ -157,8 +157,8 @@ fn is_balanced((hero, policy): (&str, &str), row: &Row) {
     assert!(falls < 25 || (8.0..12.0).contains(&exchanges), "{name}: the boss fell in {exchanges}");
 }
 
-/// Deeper expeditions come home less often, and with more. With good gear the expected haul
-/// rises as well, so that neither caution nor daring is always right.
+/// Checks that deeper expeditions come home less often, and with more. With good gear the expected
+/// haul rises as well, so that neither caution nor daring is always right.
 fn each_has_its_use(shallow: &((&str, &str), Row), deep: &((&str, &str), Row)) {
     let ((hero, _), (other, policy)) = (shallow.0, deep.0);
     if hero != other {

@@ -85,7 +85,7 @@ fn begin(pack: &str, level: &str, hero: &str, seed: u64) -> Game {
     Game::new(self::pack(pack), &setup).expect("it begins").0
 }
 
-/// A game as it begins, drawn as tiles and as characters.
+/// Checks a game as it begins, drawn as tiles and as characters.
 #[track_caller]
 fn check_game(name: &str, game: &Game) {
     let view = game.view(0).expect("a player");

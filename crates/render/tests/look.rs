@@ -40,7 +40,7 @@ const fn spot(pack: &'static str, level: &'static str) -> Spot {
     Spot { pack, level, change: ("", "") }
 }
 
-/// The dungeon of the Crawl, as it is at some depth.
+/// Returns the dungeon of the Crawl, as it is at some depth.
 const fn depth(change: &'static str) -> Spot {
     Spot { pack: "crawl", level: "dungeon", change: ("\"title\": \"The dungeon\",", change) }
 }

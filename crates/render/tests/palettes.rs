@@ -35,7 +35,7 @@ fn mean(pixels: &[Pixel]) -> Pixel {
     [0, 1, 2].map(|it| sum(it) / count)
 }
 
-/// The relative luminance of the accessibility guidelines.
+/// Returns the relative luminance of the accessibility guidelines.
 fn luminance(pixel: Pixel) -> f64 {
     let [red, green, blue] = pixel.map(|it| {
         let part = it / 255.0;

@@ -58,7 +58,8 @@ fn every_printable_character_has_a_glyph_of_its_own() {
     }
 }
 
-/// A tileset with `left`, whose left half is white, `solid`, all white, and `veil`, half clear.
+/// Returns a tileset with `left`, whose left half is white, `solid`, all white, and `veil`, half
+/// clear.
 fn tileset() -> Tileset {
     let mut tileset = Tileset::default();
     tileset.add("left", Tile::from_fn(|x, _| if x < 8 { [255; 4] } else { [0; 4] }));
@@ -187,7 +188,7 @@ fn every_file_of_the_shipped_tiles_can_be_read_and_no_tile_is_drawn_twice() {
     }
 }
 
-/// A tileset of three pixels: white, dark grey and red.
+/// Returns a tileset of three pixels: white, dark grey and red.
 fn colored() -> Tileset {
     let mut tileset = Tileset::default();
     let pixels = [[255, 255, 255, 255], [64, 64, 64, 255], [255, 0, 0, 255]];

@@ -14,12 +14,12 @@ use barrow_pack::{Files, load};
 /// The pack of the games here, with a place for the level.
 const GAME: &str = include_str!("stage/stage.json");
 
-/// A game on a drawn level.
+/// Returns a game on a drawn level.
 fn game(drawing: &[&str]) -> Game {
     game_of(GAME, drawing)
 }
 
-/// A game of another pack on a drawn level.
+/// Returns a game of another pack on a drawn level.
 fn game_of(pack: &str, drawing: &[&str]) -> Game {
     let rows: Vec<String> = drawing.iter().map(|row| format!("{row:?}")).collect();
     let text = pack.replace("\"DRAWING\"", &rows.join(", "));

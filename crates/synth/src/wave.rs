@@ -159,7 +159,7 @@ fn saw(step: u32) -> impl Fn(u32) -> f32 {
     }
 }
 
-/// A square is a saw less a saw that is `upper` behind; its mean is zero whatever the duty.
+/// Makes a square: a saw less a saw that is `upper` behind. Its mean is zero whatever the duty.
 fn square(step: u32, upper: u32) -> impl Fn(u32) -> f32 {
     let saw = saw(step);
     move |phase| saw(phase) - saw(phase.wrapping_sub(upper))

@@ -36,8 +36,8 @@ const PALE: u32 = 300;
 /// How much of their color the ground under actors has, in thousandths.
 const STAIN: u32 = 500;
 
-/// The colors of the ground under foes and under others. They differ in brightness too, for players
-/// who do not see red, green or blue.
+/// Returns the colors of the ground under foes and under others. They differ in brightness too, for
+/// players who do not see red, green or blue.
 const fn stains(theme: Theme) -> [Rgb; 2] {
     match theme {
         Theme::Dark => [[0xE0, 0x20, 0x10], [0x90, 0xD0, 0xFF]],
@@ -299,7 +299,7 @@ mod tests {
 
     use super::*;
 
-    /// Every theme, vision and number of colors.
+    /// Returns every theme, vision and number of colors.
     fn inks() -> impl Iterator<Item = Ink> {
         let depths = [Depth::True, Depth::Many, Depth::Few];
         let palettes = Theme::ALL

@@ -58,7 +58,7 @@ pub fn journal_info(text: &str) -> Result<String, JsError> {
     Ok(link::Link::of(&journal(text)?).info().to_string())
 }
 
-/// After a trap: returns what was being done, as JSON.
+/// Returns what was being done, as JSON, after a trap.
 #[wasm_bindgen]
 pub fn last_action() -> String {
     crash::report().to_string()

@@ -10,7 +10,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A sum over everything, without a meaning.
+    /// Returns a sum over everything, without a meaning.
     pub fn read(&mut self, view: &View<'_>) -> u64 {
         view.read_attributes(&mut self.attributes);
         let sums = [map(view), others(view), explained(&self.attributes), own(view)];

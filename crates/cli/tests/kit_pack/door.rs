@@ -11,7 +11,7 @@ pub fn pack() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packs/kit")
 }
 
-/// `barrow` with some arguments and the folder of the pack.
+/// Returns `barrow` with some arguments and the folder of the pack.
 pub fn barrow(verb: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barrow"));
     command.arg(verb).arg(pack());

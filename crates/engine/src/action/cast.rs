@@ -111,6 +111,13 @@ impl<W: Reads> Ctx<'_, W> {
         Some(source).filter(|&it| !self.sheet().is_known(it))
     }
 
+    /// Returns how far an ability reaches, in cells, if that is limited.
+    fn cast_range(&self, who: EntityId, what: &Ability) -> Option<i64> {
+        let range = what.range.as_ref()?;
+        let computed = || self.expected(range, &self.scene_of(who));
+        Some(range.constant().unwrap_or_else(computed).to_whole())
+    }
+
     /// Returns the cell that an ability is aimed at.
     pub(crate) fn aim(
         &self,
@@ -120,10 +127,7 @@ impl<W: Reads> Ctx<'_, W> {
     ) -> Result<Pos, Refusal> {
         let here = self.pos(who).ok_or(Refusal::Helpless)?;
         let what = self.pack.abilities.get(ability);
-        let range = what.range.as_ref().map(|it| {
-            let computed = || self.expected(it, &self.scene_of(who));
-            it.constant().unwrap_or_else(computed).to_whole()
-        });
+        let range = self.cast_range(who, what);
         let metric = self.pack.rules.metrics.cast.unwrap_or(Metric::Square);
         let within = |at: Pos| {
             let reaches = |range| metric.is_within(here, at, range);

@@ -133,7 +133,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// May replace one wall of a room by a niche, as chance decides.
+    /// Replaces one wall of a room by a niche, if chance decides so.
     fn carve_niche(
         &mut self,
         level: &pack::Level,

@@ -20,7 +20,7 @@ struct Case {
     tells: &'static [&'static str],
 }
 
-/// What the letters of the maps stand for, as far as the pack has it.
+/// Returns what the letters of the maps stand for, as far as the pack has it.
 fn signs(more: &str) -> String {
     let kinds = [("o", "thing"), ("f", "foe")];
     let there = kinds.into_iter().filter(|(_, kind)| more.contains(&format!("\"{kind}\":")));

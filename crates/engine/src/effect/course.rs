@@ -57,7 +57,7 @@ impl Course {
         Self { path, blocked: None }
     }
 
-    /// Over actors, up to the last free cell.
+    /// Leaps over actors, up to the last free cell.
     fn leap(way: impl Iterator<Item = Pos>, passage: impl Fn(Pos) -> Passage) -> Self {
         let (mut path, mut blocked) = (Vec::new(), None);
         for at in way {
@@ -73,8 +73,8 @@ impl Course {
         Self { path, blocked }
     }
 
-    /// To the goal, or to the free cell nearest to it; among equals, to the one nearest to where
-    /// it began.
+    /// Goes to the goal, or to the free cell nearest to it; among equals, to the one nearest to
+    /// where it began.
     fn blink(from: Pos, goal: Option<Pos>, how: Manner, passage: impl Fn(Pos) -> Passage) -> Self {
         let Some(goal) = goal else { return Self { path: Vec::new(), blocked: None } };
         if how == Manner::Swap || passage(goal) == Passage::Free {
@@ -94,8 +94,8 @@ mod tests {
 
     use super::*;
 
-    /// From `@` towards `x`: `#` is shut, `r` is taken. Returns the columns of the way and of what
-    /// ended it.
+    /// Goes from `@` towards `x`: `#` is shut, `r` is taken. Returns the columns of the way and of
+    /// what ended it.
     fn course(how: Manner, map: &str, cells: u32) -> (Vec<i32>, Option<i32>) {
         let map = Grid::from_picture(map);
         let (from, goal) = (map.find('@').unwrap(), map.find('x').unwrap());

@@ -18,7 +18,7 @@ struct Case {
 const SIGNS: &str = r#"{ "r": ["rat"], "s": ["slime"], "G": ["gate"], "H": ["hatch"], "!": ["vial"],
     "^": ["snare"], "%": ["apple"] }"#;
 
-/// The hero has drunk a flask that does this.
+/// Makes a scenario in which the hero has drunk a flask that does this.
 fn drink(effects: &str, map: &str) -> Scenario {
     let world = include_str!("tests.json").replace(r#""use": []"#, &format!(r#""use": {effects}"#));
     let rules = r#""heroes": ["tester"]"#;

@@ -4,7 +4,7 @@ use barrow_pack::{Behaviour, Choice};
 
 use crate::scenario::{Scenario, cell};
 
-/// A level with monsters `m` of such a mind. They strike for 3 and see 8 cells.
+/// Makes a level with monsters `m` of such a mind. They strike for 3 and see 8 cells.
 fn minded(mind: &str, level: &str, map: &str) -> Scenario {
     ruled("", mind, level, map)
 }

@@ -182,7 +182,7 @@ fn noises_are_heard_by_distance_and_direction() {
     assert_eq!(heard("..b\n#..\n@.."), ["heard: A bell, Deafening, ne"]);
 }
 
-/// Ten rounds a second, however slow someone is: each command is one round.
+/// Makes a scenario of ten rounds a second: each command is one round, however slow someone is.
 fn in_real_time(map: &str, more: &str) -> Scenario {
     Scenario::ruled(r#""ticks": 10"#, map, r#"{ "t": ["tar"] }"#, more)
 }

@@ -141,7 +141,8 @@ impl<'g> View<'g> {
         all
     }
 
-    /// Like [`View::attributes`], but reuses the memory of `into`, for callers that read often.
+    /// Works like [`View::attributes`], but reuses the memory of `into`, for callers that read
+    /// often.
     pub fn read_attributes(&self, into: &mut Attributes) {
         self.look.sheet().explain_all(self.player.entity, into);
         if self.look.facts.has_secrets {

@@ -51,7 +51,7 @@ fn lies_are_never_in_the_state_and_never_in_what_may_be_done() {
     assert!(lies > 200, "{lies} screens lied");
 }
 
-/// What a player sees of rooms, foes and things.
+/// Returns what a player sees of rooms, foes and things.
 fn names(game: &Game) -> Vec<String> {
     let Some(view) = game.view(0) else { return Vec::new() };
     let rooms = view.rooms().map(|it| it.kind.label.to_string());

@@ -74,7 +74,7 @@ impl Rooms {
         steps
     }
 
-    /// The layout template of the source, told by the doors of the landing.
+    /// Returns the layout template of the source, judged by the doors of the landing.
     fn template(&self) -> char {
         match self.beside[self.find("hub")].len() {
             4 => 'A',
@@ -198,7 +198,7 @@ fn actors(game: &Game) -> Vec<String> {
     names
 }
 
-/// What is on a floor and where, as one text.
+/// Writes down what is on a floor and where.
 fn everything(game: &Game) -> String {
     let picture = super::stage::picture(game);
     let all = [Layer::Fixture, Layer::Item, Layer::Actor].map(|layer| things(game, layer));
@@ -222,7 +222,7 @@ fn the_same_run_id_gives_the_same_dungeon_and_others_differ() {
     assert!(seen.values().all(|it| it.len() as u64 == count));
 }
 
-/// A floor as a player would describe it, wherever its rooms lie: which doors lead where, and
+/// Describes a floor as a player would, wherever its rooms lie: which doors lead where, and
 /// for each room its type, its furniture and who waits in it.
 fn gist(pack: &Arc<Pack>, seed: u64, floor: usize) -> String {
     let game = arrive(pack, seed, floor);

@@ -85,7 +85,7 @@ fn a_run_gone_wrong_meets_someone_with_a_lamp() {
     assert!(hale.options().is_empty(), "{:?}", hale.options());
 }
 
-/// The floors of a run with a seed: half of all runs take each way of a fork.
+/// Returns the floors of a run with a seed: half of all runs take each way of a fork.
 fn way_down(seed: u64) -> [&'static str; 7] {
     let fork = |easy, hard, bit: u64| if seed >> bit & 1 == 0 { easy } else { hard };
     [

@@ -52,13 +52,13 @@ fn weakness(floor: u32) -> i64 {
     if floor == 7 { 3 } else { 2 }
 }
 
-/// A class at the start: its full health and its defense.
+/// Returns the full health and the defense of a class at the start.
 fn class(name: &str) -> (i64, i64) {
     let play = Stage { class: name, stock: stock(name), ..Stage::default() }.play("");
     (play.hero("health"), play.hero("defense"))
 }
 
-/// What each class wears. A stage replaces the stock of its hero.
+/// Returns what a class wears. A stage replaces the stock of its hero.
 fn stock(class: &str) -> &'static str {
     match class {
         "knight" => r#"{ "kind": "wooden_shield", "worn": true }"#,
@@ -123,7 +123,7 @@ fn no_class_loses_a_third_of_its_health_to_a_trap_that_cannot_be_seen() {
     }
 }
 
-/// A pack with a small hall for each floor and each monster of it.
+/// Makes a pack with a small hall for each floor and each monster of it.
 fn halls() -> Arc<Pack> {
     let whole = pack();
     let mut texts = texts();

@@ -31,12 +31,12 @@ struct Original {
 }
 
 impl Original {
-    /// The prototype, with the rules of the design text.
+    /// Opens the prototype with the rules of the design text.
     fn open(level: &'static str) -> Option<Self> {
         Self::load(level, files_of(&folder()?))
     }
 
-    /// The prototype, with the rules of the kit's code.
+    /// Opens the prototype with the rules of the kit's code.
     fn open_shipped(level: &'static str) -> Option<Self> {
         let kit = files_of(&folder()?);
         let switches = ("kit.json".to_string(), br#"{ "shipped": true }"#.to_vec());
@@ -44,7 +44,7 @@ impl Original {
         Self::load(level, Files::new(files.chain([switches]).collect()))
     }
 
-    /// The prototype by the rules of the kit's code, without what it places at random.
+    /// Opens the prototype with the rules of the kit's code, without what it places at random.
     fn open_bare(level: &'static str) -> Option<Self> {
         let kit = files_of(&folder()?);
         let plain = |name: &str, bytes: &[u8]| {

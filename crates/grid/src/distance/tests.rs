@@ -167,7 +167,7 @@ fn downhill_works_from_a_closed_cell() {
     assert_eq!(distances.downhill(Pos::new(3, 0)), Some(Dir::West));
 }
 
-/// `m` flees from `@`; its path is drawn as `*`.
+/// Checks how `m` flees from `@`; its path is drawn as `*`.
 fn check_flight(picture: &str, expected: &str) {
     let mut drawn = Grid::from_picture(picture);
     let open = open_cells(&drawn);

@@ -45,7 +45,7 @@ impl<'k> Cast<'k> {
         cast
     }
 
-    /// In the dark, heroes carry a light whose radius the prototype sets.
+    /// Gives heroes in the dark a light whose radius the prototype sets.
     fn claim_heroes(&mut self) {
         if !self.mechanic("darkness") {
             return;
@@ -54,7 +54,7 @@ impl<'k> Cast<'k> {
         self.own.extend(heroes.into_iter().map(|key| (Category::Actor, key.to_string())));
     }
 
-    /// Each prototype has its own condition that opens sealed stairs.
+    /// Sets the condition that opens the sealed stairs of a prototype.
     fn claim_sealed_exits(&mut self) {
         let exits: Vec<&str> =
             self.actors().into_iter().filter(|it| is_sealed_exit(*it)).map(|it| it.key).collect();

@@ -1,7 +1,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Method, Row};
-use crate::Form;
 use crate::builder::Site;
 
 /// One open room as large as the map allows.
@@ -11,16 +10,6 @@ pub struct Arena;
 impl Method for Arena {
     fn row(&self) -> Row {
         Row { name: "arena", about: "one open room" }
-    }
-
-    fn fill_in(&mut self, _: &mut dyn Form) {}
-
-    fn min_size(&self) -> (u32, u32) {
-        (5, 5)
-    }
-
-    fn joins_all(&self) -> bool {
-        true
     }
 
     fn dig(&self, site: &mut Site) {

@@ -98,10 +98,6 @@ impl Method for Bsp {
         (self.min_partition, self.min_partition)
     }
 
-    fn joins_all(&self) -> bool {
-        true
-    }
-
     fn default_finish(&self) -> Finish {
         Finish { doors: Chance::percent(50), ..Finish::default() }
     }

@@ -80,6 +80,10 @@ impl Method for Cellular {
         (9, 9)
     }
 
+    fn joins_all(&self) -> bool {
+        false
+    }
+
     fn dig(&self, site: &mut Site) {
         let walls = &mut site.plan.floor;
         walls.invert();

@@ -95,17 +95,13 @@ impl Method for Digger {
         (self.rooms.min_width + 2, self.rooms.min_height + 2)
     }
 
-    /// Larger maps could have more rooms than a `u16` can count.
+    // Larger maps could have more rooms than a `u16` can count.
     fn max_size(&self) -> u32 {
         500
     }
 
     fn default_finish(&self) -> Finish {
         Finish { doors: Chance::percent(50), ..Finish::default() }
-    }
-
-    fn joins_all(&self) -> bool {
-        true
     }
 
     fn dig(&self, site: &mut Site) {

@@ -3,7 +3,6 @@ use serde::{Deserialize, Serialize};
 
 use super::maze::{crossings, passage};
 use super::{Method, Row};
-use crate::Form;
 use crate::builder::Site;
 
 /// A maze by division: splits an open hall by a wall with one gap, then each half, until only
@@ -14,16 +13,6 @@ pub struct DividedMaze;
 impl Method for DividedMaze {
     fn row(&self) -> Row {
         Row { name: "divided-maze", about: "a maze of long walls, by halving again and again" }
-    }
-
-    fn fill_in(&mut self, _: &mut dyn Form) {}
-
-    fn min_size(&self) -> (u32, u32) {
-        (5, 5)
-    }
-
-    fn joins_all(&self) -> bool {
-        true
     }
 
     fn dig(&self, site: &mut Site) {

@@ -32,14 +32,6 @@ impl Method for EllerMaze {
         form.share("down", "chance of a passage down from a cell", &mut self.down, 0..=100);
     }
 
-    fn min_size(&self) -> (u32, u32) {
-        (5, 5)
-    }
-
-    fn joins_all(&self) -> bool {
-        true
-    }
-
     fn dig(&self, site: &mut Site) {
         let (columns, rows) = crossings(site.plan);
         site.buffers.rings.reset(columns as u32);

@@ -28,14 +28,6 @@ impl Method for IceyMaze {
         );
     }
 
-    fn min_size(&self) -> (u32, u32) {
-        (5, 5)
-    }
-
-    fn joins_all(&self) -> bool {
-        true
-    }
-
     fn dig(&self, site: &mut Site) {
         let (columns, rows) = crossings(site.plan);
         let column = site.rng.below(columns as u32) as i32;

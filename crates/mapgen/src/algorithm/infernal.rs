@@ -47,6 +47,10 @@ impl Method for Infernal {
         self.cave.min_size()
     }
 
+    fn joins_all(&self) -> bool {
+        false
+    }
+
     fn dig(&self, site: &mut Site) {
         self.cave.dig(site);
         let lava = &mut site.plan.lava;

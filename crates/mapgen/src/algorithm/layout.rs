@@ -238,10 +238,6 @@ impl Method for Layout {
         Finish { doors: Chance::ALWAYS, ..Finish::default() }
     }
 
-    fn joins_all(&self) -> bool {
-        true
-    }
-
     fn dig(&self, site: &mut Site) {
         let graph = &self.choose(site).graph;
         let used = self.select(site, graph);

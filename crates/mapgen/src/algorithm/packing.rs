@@ -88,10 +88,6 @@ impl Method for Packing {
         (self.min_width + 2, self.min_height + 2)
     }
 
-    fn joins_all(&self) -> bool {
-        true
-    }
-
     fn default_finish(&self) -> Finish {
         Finish { doors: Chance::percent(50), ..Finish::default() }
     }

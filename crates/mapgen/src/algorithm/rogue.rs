@@ -53,14 +53,10 @@ impl Method for Rogue {
         self.rooms.check()
     }
 
-    /// Each field needs space for its smallest room and a line of rock.
+    // Each field needs space for its smallest room and a line of rock.
     fn min_size(&self) -> (u32, u32) {
         let width = self.cell_width * (self.rooms.min_width + 1) + 1;
         (width, self.cell_height * (self.rooms.min_height + 1) + 1)
-    }
-
-    fn joins_all(&self) -> bool {
-        true
     }
 
     fn dig(&self, site: &mut Site) {

@@ -107,10 +107,6 @@ impl Method for Rooms {
         Finish { doors: Chance::percent(50), ..Finish::default() }
     }
 
-    fn joins_all(&self) -> bool {
-        true
-    }
-
     fn dig(&self, site: &mut Site) {
         let sides = self.min_side..=self.max_side;
         for _ in 0..self.attempts {

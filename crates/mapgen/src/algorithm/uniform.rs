@@ -51,10 +51,6 @@ impl Method for Uniform {
         (self.rooms.min_width + 2, self.rooms.min_height + 2)
     }
 
-    fn joins_all(&self) -> bool {
-        true
-    }
-
     fn dig(&self, site: &mut Site) {
         self.spread(site);
         let count = site.plan.rooms.len() as u32;

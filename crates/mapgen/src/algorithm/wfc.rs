@@ -62,9 +62,13 @@ impl Method for Wfc {
         (9, 9)
     }
 
-    /// Finding the next cell scans the whole map, even if 64 cells at a time.
+    // Finding the next cell scans the whole map, even if 64 cells at a time.
     fn max_size(&self) -> u32 {
         500
+    }
+
+    fn joins_all(&self) -> bool {
+        false
     }
 
     fn dig(&self, site: &mut Site) {

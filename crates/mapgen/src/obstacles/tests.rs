@@ -143,7 +143,7 @@ fn keys_that_are_used_up_must_suffice_in_any_order() {
     check_sound("@a...A..A..");
 }
 
-/// A random small level with doors and keys.
+/// Returns a random small level with doors and keys.
 fn random_level(rng: &mut Rng, glyphs: &[char]) -> Grid<char> {
     let mut picture = Grid::from_fn(7, 6, |_| if rng.below(100) < 35 { '#' } else { '.' });
     for &glyph in glyphs {
@@ -154,7 +154,8 @@ fn random_level(rng: &mut Rng, glyphs: &[char]) -> Grid<char> {
     picture
 }
 
-/// Every set of opened doors that some order of opening leads to, with the cells reached then.
+/// Returns every set of opened doors that some order of opening leads to, with the cells reached
+/// then.
 fn plays(drawn: &Drawn) -> Vec<(u32, BitGrid)> {
     let reached = |opened: u32| {
         let mut open = drawn.floor.clone();

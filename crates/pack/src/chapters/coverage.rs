@@ -29,7 +29,7 @@ fn files_of(name: &str) -> BTreeMap<String, Vec<u8>> {
     files.collect()
 }
 
-/// The pack, and the same one by the other rules.
+/// Returns the pack, and the same one by the other rules.
 fn packs() -> [BTreeMap<String, Vec<u8>>; 2] {
     let every = files_of("every");
     let mut otherwise = every.clone();
@@ -75,7 +75,7 @@ impl Walk {
         }
     }
 
-    /// `place` is the chapter and the field, for words.
+    /// Notes what a node uses. `place` is the chapter and the field, for words.
     fn visit(&mut self, shape: &Shape, node: &Node, place: &str) {
         match (shape, &node.value) {
             (Shape::List(inner), Value::List(nodes)) => {
@@ -157,7 +157,7 @@ fn word_note(words: &[&str], word: &str, place: &str) -> String {
     format!("{place}: {word}")
 }
 
-/// All that the manual tells, by the same names.
+/// Returns all that the manual tells, by the same names.
 fn needed() -> BTreeSet<String> {
     let mut needed: BTreeSet<String> =
         Section::ALL.iter().map(|it| format!("section {}", it.key())).collect();

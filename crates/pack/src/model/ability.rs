@@ -73,20 +73,9 @@ impl Named for Ability {
     const SECTION: Section = Section::Abilities;
 }
 
-impl Record for Ability {
-    const NAME: &'static str = "ability";
-    const ABOUT: &'static str = "Something that can be cast. The caster is the actor.";
-    const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
-
-    fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("name", "The name. If omitted, the key.", &mut self.name);
-        form.field("about", "A description for the player.", &mut self.about);
-        form.only(AttributeKind::COUNTED).field("cost", "What the caster pays.", &mut self.cost);
-        form.field(
-            "cooldown",
-            "The number of turns until it can be cast again.",
-            &mut self.cooldown,
-        );
+impl Ability {
+    /// Lists the fields that say where it can be aimed and whom it affects.
+    fn fields_of_aim(&mut self, form: &mut Form<'_, '_>) {
         form.field(
             "range",
             "The range in cells. If omitted, as far as the caster sees.",
@@ -107,6 +96,24 @@ impl Record for Ability {
         let about = "It affects everyone except the caster in these cells, instead of a radius.";
         form.field("shape", about, &mut shape);
         self.extent.shape = shape.map(Box::new);
+    }
+}
+
+impl Record for Ability {
+    const NAME: &'static str = "ability";
+    const ABOUT: &'static str = "Something that can be cast. The caster is the actor.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::DEED);
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("name", "The name. If omitted, the key.", &mut self.name);
+        form.field("about", "A description for the player.", &mut self.about);
+        form.only(AttributeKind::COUNTED).field("cost", "What the caster pays.", &mut self.cost);
+        form.field(
+            "cooldown",
+            "The number of turns until it can be cast again.",
+            &mut self.cooldown,
+        );
+        self.fields_of_aim(form);
         form.field(
             "tell",
             "The number of turns between the announcement and the effect. The caster does nothing \

@@ -136,17 +136,9 @@ impl Named for Field {
     const SECTION: Section = Section::Fields;
 }
 
-impl Record for Field {
-    const NAME: &'static str = "field";
-    const ABOUT: &'static str = "Something that fills cells and spreads, such as gas. Each cell \
-                                 has an amount, 0 to 255.";
-    const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
-
-    fn fields(&mut self, form: &mut Form<'_, '_>) {
-        form.field("name", "The name. If omitted, the key.", &mut self.name);
-        form.field("look", "How it looks.", &mut self.look);
-        let about = "What is heard when it comes up or grows in sight.";
-        form.field("sound", about, &mut self.sound);
+impl Field {
+    /// Lists the fields that say how it spreads and fades.
+    fn fields_of_growth(&mut self, form: &mut Form<'_, '_>) {
         form.field("spread", "How it spreads from cell to cell.", &mut self.spread);
         form.field(
             "life",
@@ -174,6 +166,21 @@ impl Record for Field {
             "The maximum number of cells. When there are more, a tenth of them clears.",
             &mut self.max_cells,
         );
+    }
+}
+
+impl Record for Field {
+    const NAME: &'static str = "field";
+    const ABOUT: &'static str = "Something that fills cells and spreads, such as gas. Each cell \
+                                 has an amount, 0 to 255.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        form.field("name", "The name. If omitted, the key.", &mut self.name);
+        form.field("look", "How it looks.", &mut self.look);
+        let about = "What is heard when it comes up or grows in sight.";
+        form.field("sound", about, &mut self.sound);
+        self.fields_of_growth(form);
         form.field("reacts", "How it reacts with other fields in its cell.", &mut self.reacts);
         let about = "Types of harm. If anyone in it suffers one of them, so does everyone who \
                      stands in connected cells of it.";

@@ -122,16 +122,9 @@ impl Named for Slot {
     const SECTION: Section = Section::Slots;
 }
 
-impl Record for Item {
-    const NAME: &'static str = "item";
-    const ABOUT: &'static str = "What can be done with an item. Its carrier is the actor.";
-    const SUBJECTS: Option<Subjects> = Some(Subjects::CARRIED);
-
-    fn fields(&mut self, form: &mut Form<'_, '_>) {
-        let about = "What its name stands for, if that is a code: shown beside it where there is \
-                     room.";
-        form.field("means", about, &mut self.means);
-        form.field("slot", "The slot it is worn in.", &mut self.slot);
+impl Item {
+    /// Lists the fields of how it is used.
+    fn fields_of_use(&mut self, form: &mut Form<'_, '_>) {
         form.field(
             "verb",
             "The verb for using it, such as `drink`. If omitted, `use`.",
@@ -156,13 +149,10 @@ impl Record for Item {
             &mut self.aim,
         );
         form.field("consumed", "It is used up.", &mut self.consumed);
-        form.field("switch", "It can be switched on and off.", &mut self.switch);
-        form.field(
-            "stacks",
-            "`true` if several of them form a stack, which takes the room of one; or a formula \
-             for the largest stack.",
-            &mut self.stacks,
-        );
+    }
+
+    /// Lists the fields of what it is called, and of what players are told when they use it.
+    fn fields_of_names(&mut self, form: &mut Form<'_, '_>) {
         form.field("unknown", "Its name until it is identified.", &mut self.unknown);
         form.field(
             "called",
@@ -176,18 +166,10 @@ impl Record for Item {
             "The message when using it changes nothing. It is then neither used up nor identified.",
             &mut self.fails,
         );
-        form.field("needs", "The condition for equipping or using it.", &mut self.needs);
-        form.field(
-            "needs_to",
-            "More conditions, each for one thing that can be done with it.",
-            &mut self.needs_to,
-        );
-        form.field(
-            "sticks",
-            "While this holds, it cannot be taken off, dropped or thrown.",
-            &mut self.sticks,
-        );
-        form.field("delay", "The number of turns that equipping it takes.", &mut self.delay);
+    }
+
+    /// Lists the fields of how it is thrown.
+    fn fields_of_throw(&mut self, form: &mut Form<'_, '_>) {
         form.field("range", "How far it can be thrown, in cells.", &mut self.range);
         form.field("fragile", "It breaks when it lands after a throw.", &mut self.fragile);
         form.field(
@@ -195,6 +177,10 @@ impl Record for Item {
             "It breaks when a throw hits. When a throw misses, it lands beside the target.",
             &mut self.shatters,
         );
+    }
+
+    /// Lists the fields of how it is carried.
+    fn fields_of_carrying(&mut self, form: &mut Form<'_, '_>) {
         form.field("kept", "It is not dropped when its carrier dies.", &mut self.kept);
         form.field(
             "eager",
@@ -207,6 +193,42 @@ impl Record for Item {
              merely carried.",
             &mut self.passive,
         );
+    }
+}
+
+impl Record for Item {
+    const NAME: &'static str = "item";
+    const ABOUT: &'static str = "What can be done with an item. Its carrier is the actor.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::CARRIED);
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        let about = "What its name stands for, if that is a code: shown beside it where there is \
+                     room.";
+        form.field("means", about, &mut self.means);
+        form.field("slot", "The slot it is worn in.", &mut self.slot);
+        self.fields_of_use(form);
+        form.field("switch", "It can be switched on and off.", &mut self.switch);
+        form.field(
+            "stacks",
+            "`true` if several of them form a stack, which takes the room of one; or a formula \
+             for the largest stack.",
+            &mut self.stacks,
+        );
+        self.fields_of_names(form);
+        form.field("needs", "The condition for equipping or using it.", &mut self.needs);
+        form.field(
+            "needs_to",
+            "More conditions, each for one thing that can be done with it.",
+            &mut self.needs_to,
+        );
+        form.field(
+            "sticks",
+            "While this holds, it cannot be taken off, dropped or thrown.",
+            &mut self.sticks,
+        );
+        form.field("delay", "The number of turns that equipping it takes.", &mut self.delay);
+        self.fields_of_throw(form);
+        self.fields_of_carrying(form);
     }
 
     fn flaw(&self) -> Option<&'static str> {

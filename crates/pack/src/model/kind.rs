@@ -188,31 +188,24 @@ impl Kind {
         let facet = self.item.as_ref();
         facet.is_some_and(|it| it.slot.is_some() || it.switch.is_some() || it.passive)
     }
-}
 
-impl Record for Kind {
-    const NAME: &'static str = "kind";
-    const ABOUT: &'static str =
-        "What a thing is: an actor, an item, a fixture or a piece of terrain.";
-
-    fn fields(&mut self, form: &mut Form<'_, '_>) {
+    /// Lists the fields that say what it is called.
+    fn fields_of_name(&mut self, form: &mut Form<'_, '_>) {
         form.without_amount("a name").field(
             "name",
             "The name. If omitted, the key. It may show values of the thing: `sword +{plus}`.",
             &mut self.name,
         );
         form.field("proper", "The name is a proper name and takes no article.", &mut self.proper);
-        form.field(
-            "mass",
-            "It is a substance, such as water: \"some\", not \"a\".",
-            &mut self.mass,
-        );
+        let about = "It is a substance, such as water: \"some\", not \"a\".";
+        form.field("mass", about, &mut self.mass);
         form.field("about", "The description when the player looks at it.", &mut self.about);
         let about = "What is shown beside its name in lists, such as what it is about to do.";
         form.without_amount("a status").field("status", about, &mut self.status);
-        form.word("as", "What it is, and where it stands in a cell.", &mut self.layer);
-        form.field("look", "How it looks.", &mut self.look);
-        form.field("sounds", "How it sounds.", &mut self.sounds);
+    }
+
+    /// Lists the fields with its flags, numbers and gauges.
+    fn fields_of_values(&mut self, form: &mut Form<'_, '_>) {
         form.only(&[AttributeKind::Flag]).field(
             "is",
             "The flags it has. \"-flag\" removes an inherited flag.",
@@ -225,19 +218,17 @@ impl Record for Kind {
         );
         let about = "Modifiers of its own values.";
         form.without_amount(MODIFIER).field("changes", about, &mut self.changes);
-        form.field(
-            "side",
-            "The side it is on. Actors of different sides are foes.",
-            &mut self.side,
-        );
+    }
+
+    /// Lists the fields that say what it does, and what can be done to it.
+    fn fields_of_conduct(&mut self, form: &mut Form<'_, '_>) {
+        let about = "The side it is on. Actors of different sides are foes.";
+        form.field("side", about, &mut self.side);
         form.field("mind", "How it decides. An actor without a mind never acts.", &mut self.mind);
         let about = "What wakes it while it is `asleep`, besides harm.";
         form.field("wakes", about, &mut self.wakes);
-        form.field(
-            "strike",
-            "What its blow does; for a weapon, what a blow with it does.",
-            &mut self.strike,
-        );
+        let about = "What its blow does; for a weapon, what a blow with it does.";
+        form.field("strike", about, &mut self.strike);
         let about = "For an item: what it does to whatever its carrier walks into.";
         form.field("touch", about, &mut self.touch);
         form.only(&[AttributeKind::Flag]).field(
@@ -253,16 +244,36 @@ impl Record for Kind {
             &mut self.abilities,
         );
         form.field("immune", "The states it is immune to.", &mut self.immune);
-        form.field("door", "It can be opened and closed.", &mut self.door);
-        form.field("stairs", "It leads to another level.", &mut self.stairs);
-        form.field("flight", "It flies where it faces, as a projectile.", &mut self.flight);
-        form.field("light", "It gives light.", &mut self.light);
+    }
+
+    /// Lists the fields of what is carried, and of who carries it.
+    fn fields_of_belongings(&mut self, form: &mut Form<'_, '_>) {
         let rules = "the rules of an item";
         form.without_amount(rules).field("item", "It can be carried.", &mut self.item);
         let about = "Modifiers of its wearer's values. The wearer is `self`, this is the `item`.";
         form.among(Subjects::WORN).without_amount(MODIFIER).field("wear", about, &mut self.wear);
         form.field("stock", "What it carries at the start.", &mut self.stock);
         form.field("bags", "Its bags besides the inventory.", &mut self.bags);
+    }
+}
+
+impl Record for Kind {
+    const NAME: &'static str = "kind";
+    const ABOUT: &'static str =
+        "What a thing is: an actor, an item, a fixture or a piece of terrain.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        self.fields_of_name(form);
+        form.word("as", "What it is, and where it stands in a cell.", &mut self.layer);
+        form.field("look", "How it looks.", &mut self.look);
+        form.field("sounds", "How it sounds.", &mut self.sounds);
+        self.fields_of_values(form);
+        self.fields_of_conduct(form);
+        form.field("door", "It can be opened and closed.", &mut self.door);
+        form.field("stairs", "It leads to another level.", &mut self.stairs);
+        form.field("flight", "It flies where it faces, as a projectile.", &mut self.flight);
+        form.field("light", "It gives light.", &mut self.light);
+        self.fields_of_belongings(form);
         let about = "Its ways of moving. If omitted, it walks. A `floating` actor also flies.";
         form.field("moves", about, &mut self.moves);
         self.crossing.fields(form);

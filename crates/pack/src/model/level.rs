@@ -190,17 +190,11 @@ impl Level {
             "The level is kept when players leave it. Otherwise it is made again each time.",
             &mut self.lasting,
         );
-        form.field(
-            "hero",
-            "The hero on this level, unless the player chose another.",
-            &mut self.hero,
-        );
+        let about = "The hero on this level, unless the player chose another.";
+        form.field("hero", about, &mut self.hero);
         form.field("needs", "A run can start here only if this holds.", &mut self.needs);
-        form.field(
-            "hint",
-            "How to get this level, shown while it cannot be chosen.",
-            &mut self.hint,
-        );
+        let about = "How to get this level, shown while it cannot be chosen.";
+        form.field("hint", about, &mut self.hint);
         form.field(
             "anew",
             "Players who arrive start over, as the hero of the level.",
@@ -223,14 +217,9 @@ impl Level {
         let about = "The mood of its music. If omitted, `explore`.";
         form.field("music", about, &mut self.music);
     }
-}
 
-impl Record for Level {
-    const NAME: &'static str = "level";
-    const ABOUT: &'static str = "A place where the game is played: dug by an algorithm or drawn.";
-    const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
-
-    fn fields(&mut self, form: &mut Form<'_, '_>) {
+    /// Lists the fields of what players read when they come.
+    fn fields_of_text(&mut self, form: &mut Form<'_, '_>) {
         form.field("title", "The name. If omitted, the key.", &mut self.title);
         form.field("about", "The message on arrival.", &mut self.about);
         let about = "What the player wants here. If omitted, as the pack says.";
@@ -238,6 +227,10 @@ impl Record for Level {
         let about =
             "The lines that a run that starts here begins with. If omitted, as the pack says.";
         form.among(Subjects::PLAYER).field("opening", about, &mut self.opening);
+    }
+
+    /// Lists the fields that say how the map is made.
+    fn fields_of_map(&mut self, form: &mut Form<'_, '_>) {
         form.field("dig", "How the level is dug.", &mut self.dig);
         form.field(
             "drawing",
@@ -272,6 +265,17 @@ impl Record for Level {
              players arrive, the way down within reach of it.",
             &mut self.ways,
         );
+    }
+}
+
+impl Record for Level {
+    const NAME: &'static str = "level";
+    const ABOUT: &'static str = "A place where the game is played: dug by an algorithm or drawn.";
+    const SUBJECTS: Option<Subjects> = Some(Subjects::PLAYER);
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        self.fields_of_text(form);
+        self.fields_of_map(form);
         form.field("kinds", "Changes to kinds of the pack, on this level only.", &mut self.kinds);
         let about = "What is placed on the level, in this order.";
         form.without_amount(PLACEMENT).field("places", about, &mut self.places);

@@ -242,11 +242,9 @@ impl Rules {
     }
 }
 
-impl Record for Rules {
-    const NAME: &'static str = "pack";
-    const ABOUT: &'static str = "The game itself.";
-
-    fn fields(&mut self, form: &mut Form<'_, '_>) {
+impl Rules {
+    /// Lists the fields that introduce the game.
+    fn fields_of_title(&mut self, form: &mut Form<'_, '_>) {
         form.needed("title", "The title of the game.", &mut self.title);
         form.field("about", "A description, in a line.", &mut self.about);
         let about = "What the player wants, in a few words that are always in view: `Floor \
@@ -256,11 +254,10 @@ impl Record for Rules {
                      Players can switch them off.";
         form.among(Subjects::PLAYER).field("opening", about, &mut self.opening);
         form.field("version", "The author's version number.", &mut self.version);
-        form.field(
-            "ticks",
-            "Rounds per second of a real-time game. If omitted, the game is turn-based.",
-            &mut self.ticks,
-        );
+    }
+
+    /// Lists the fields of how a run starts.
+    fn fields_of_start(&mut self, form: &mut Form<'_, '_>) {
         form.needed(
             "heroes",
             "The heroes that can be played. The first is the default.",
@@ -270,11 +267,10 @@ impl Record for Rules {
         form.field("practice", about, &mut self.practice);
         form.needed("start", "The level where a run starts.", &mut self.start);
         form.field("first_floor", "The floor number at the start.", &mut self.first_floor);
-        form.only(&[AttributeKind::Gauge]).needed(
-            "life",
-            "The gauge that harm lowers.",
-            &mut self.life,
-        );
+    }
+
+    /// Lists the fields of moving and seeing.
+    fn fields_of_movement(&mut self, form: &mut Form<'_, '_>) {
         form.field("four_ways", "Actors move in four directions only.", &mut self.four_ways);
         let about =
             "A step that is blocked turns the player that way, which takes as long as a step.";
@@ -294,10 +290,10 @@ impl Record for Rules {
                      picked up or left behind, no occasion of stepping happens and no stairs are \
                      taken.";
         form.field("push_is_no_step", about, &mut self.push_is_no_step);
-        form.word("pickup", "How items are picked up.", &mut self.pickup);
-        form.field("free_drops", "Dropping something takes no time.", &mut self.free_drops);
-        form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);
-        form.field("throw_range", "How far items can be thrown, in cells.", &mut self.throw_range);
+    }
+
+    /// Lists the fields of what players read and which keys they have.
+    fn fields_of_display(&mut self, form: &mut Form<'_, '_>) {
         form.without_amount("the score").field("score", "The parts of the score.", &mut self.score);
         form.without_amount("the panel").field("panel", "The rows of the panel.", &mut self.panel);
         form.field("keys", "Keys that the game adds to the standard ones.", &mut self.keys);
@@ -311,6 +307,32 @@ impl Record for Rules {
             "The number of rounds that a noise is shown.",
             &mut self.noises_last,
         );
+    }
+}
+
+impl Record for Rules {
+    const NAME: &'static str = "pack";
+    const ABOUT: &'static str = "The game itself.";
+
+    fn fields(&mut self, form: &mut Form<'_, '_>) {
+        self.fields_of_title(form);
+        form.field(
+            "ticks",
+            "Rounds per second of a real-time game. If omitted, the game is turn-based.",
+            &mut self.ticks,
+        );
+        self.fields_of_start(form);
+        form.only(&[AttributeKind::Gauge]).needed(
+            "life",
+            "The gauge that harm lowers.",
+            &mut self.life,
+        );
+        self.fields_of_movement(form);
+        form.word("pickup", "How items are picked up.", &mut self.pickup);
+        form.field("free_drops", "Dropping something takes no time.", &mut self.free_drops);
+        form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);
+        form.field("throw_range", "How far items can be thrown, in cells.", &mut self.throw_range);
+        self.fields_of_display(form);
         let about = "The levels besides `start` that a ranked run may start on. A level with a \
                      `hero` of its own is always one.";
         form.field("ranked", about, &mut self.ranked);

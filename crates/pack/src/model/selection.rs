@@ -159,16 +159,34 @@ impl Record for Selection {
 /// Reads the fields that say where things come from.
 fn read_source(form: &mut Form<'_, '_>) -> Source {
     let (mut named, mut bag, mut of) = (None::<Meant>, None::<BagName>, Subject::Actor);
-    let (mut worn, mut carried, mut around, mut room) = (None, None, None, None);
-    let (mut radius, mut shape, mut cells) = (None, None::<CellShape>, None::<CellShape>);
-    let mut level = false;
-    let (mut table, mut draw, mut unique) = (None, None, false);
-    let mut kinds: Vec<Id<Kind>> = Vec::new();
+    let (mut worn, mut carried) = (None, None);
     form.bare("named", "A selection that the pack declares, or a subject.", &mut named);
     form.field("bag", "A bag; `bag` is the inventory. Its things come in its order.", &mut bag);
     form.field("of", "Whose bag.", &mut of);
     form.field("worn", "Whose equipment.", &mut worn);
     form.field("carried", "Whose inventory, worn or not.", &mut carried);
+    let place = read_place(form);
+    let new = read_new(form);
+    let sources = [
+        named.map(|it| match it {
+            Meant::Subject(subject) => Source::Subject(subject),
+            Meant::Selection(id) => Source::Named(id),
+        }),
+        bag.map(|bag| Source::Bag { bag, of }),
+        worn.map(Source::Worn),
+        carried.map(|of| Source::Bag { bag: BagName::Inventory, of }),
+    ];
+    let mut given = sources.into_iter().chain(place).chain(new).flatten();
+    match (given.next(), given.next()) {
+        (Some(source), None) => source,
+        _ => Source::Missing,
+    }
+}
+
+/// Reads the fields of what is found on cells.
+fn read_place(form: &mut Form<'_, '_>) -> [Option<Source>; 3] {
+    let (mut around, mut room, mut level) = (None, None, false);
+    let (mut radius, mut shape, mut cells) = (None, None::<CellShape>, None::<CellShape>);
     form.field("around", "What is on the cells around this subject.", &mut around);
     form.field(
         "radius",
@@ -181,41 +199,30 @@ fn read_source(form: &mut Form<'_, '_>) -> Source {
                  the actor. Then `it` is a cell. Only `each` and `count.NAME` take cells.";
     form.field("cells", about, &mut cells);
     form.field("level", "Everything on the level.", &mut level);
-    form.carried().field("table", "New things, drawn from this table.", &mut table);
-    form.field("draw", "How many draws from the table. If omitted, one.", &mut draw);
-    form.field("unique", "No kind is drawn twice.", &mut unique);
-    form.carried().field("kinds", "New things, one of each of these kinds.", &mut kinds);
-    let given = around.or(cells.is_some().then_some(Subject::Actor));
-    let around = given.map(|at| match cells {
+    let at = around.or(cells.is_some().then_some(Subject::Actor));
+    let around = at.map(|at| match cells {
         None => Source::Around { at, extent: Extent { radius, shape: shape.map(Box::new) } },
         Some(shape) => {
             Source::Cells { at, extent: Extent { radius, shape: Some(Box::new(shape)) } }
         }
     });
-    let whole = || CellShape { whole: Some(Whole::Room), ..CellShape::default() };
-    let in_room = |at| {
-        let extent = Extent { radius: None, shape: Some(Box::new(whole())) };
-        Source::Around { at, extent }
-    };
-    let sources = [
-        named.map(|it| match it {
-            Meant::Subject(subject) => Source::Subject(subject),
-            Meant::Selection(id) => Source::Named(id),
-        }),
-        bag.map(|bag| Source::Bag { bag, of }),
-        worn.map(Source::Worn),
-        carried.map(|of| Source::Bag { bag: BagName::Inventory, of }),
-        around,
-        room.map(in_room),
-        level.then_some(Source::Level),
-        table.map(|table| Source::Table { table, draw, unique }),
-        (!kinds.is_empty()).then_some(Source::Kinds(kinds)),
-    ];
-    let mut given = sources.into_iter().flatten();
-    match (given.next(), given.next()) {
-        (Some(source), None) => source,
-        _ => Source::Missing,
-    }
+    let room = room.map(|at| {
+        let shape = CellShape { whole: Some(Whole::Room), ..CellShape::default() };
+        Source::Around { at, extent: Extent { radius: None, shape: Some(Box::new(shape)) } }
+    });
+    [around, room, level.then_some(Source::Level)]
+}
+
+/// Reads the fields of what is made anew.
+fn read_new(form: &mut Form<'_, '_>) -> [Option<Source>; 2] {
+    let (mut table, mut draw, mut unique) = (None, None, false);
+    let mut kinds: Vec<Id<Kind>> = Vec::new();
+    form.carried().field("table", "New things, drawn from this table.", &mut table);
+    form.field("draw", "How many draws from the table. If omitted, one.", &mut draw);
+    form.field("unique", "No kind is drawn twice.", &mut unique);
+    form.carried().field("kinds", "New things, one of each of these kinds.", &mut kinds);
+    let table = table.map(|table| Source::Table { table, draw, unique });
+    [table, (!kinds.is_empty()).then_some(Source::Kinds(kinds))]
 }
 
 impl Data for Meant {

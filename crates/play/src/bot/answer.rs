@@ -76,21 +76,8 @@ impl Answers {
         if self.times > 2 * PATIENCE {
             return rng.pick(legal).cloned();
         }
-        let worth = |command| {
-            let option = chosen_option(&menu, command)?;
-            Some((self.worth(view, &menu, option, (policy, mood)), command))
-        };
-        let choices: Vec<(Fixed, &Command)> = legal.iter().filter_map(worth).collect();
-        let best = choices.iter().copied().reduce(|best, it| if it.0 > best.0 { it } else { best });
-        let sound: Vec<&Command> =
-            choices.iter().filter(|(worth, _)| *worth > NEVER).map(|(_, it)| *it).collect();
-        // Sometimes another than the best: a bot that never tries the others would not test them.
-        let sure = best.is_some_and(|(worth, _)| worth > Fixed::from_whole(100));
-        let other = if rng.below(8) == 0 { rng.pick(&sound).copied() } else { None };
-        let other = other.filter(|_| !sure);
-        let leave = Some(&Command::Cancel).filter(|it| legal.contains(it));
-        let leave = leave.filter(|_| best.is_none_or(|(worth, _)| worth < Fixed::ZERO));
-        let chosen = leave.or(other).or(best.map(|(_, it)| it)).or(legal.first())?;
+        let worth = |option: &MenuOption| self.worth(view, &menu, option, (policy, mood));
+        let chosen = choose(&menu, legal, worth, rng)?;
         self.last = chosen_option(&menu, chosen).map(|option| {
             let answer = (menu.title.clone(), option.text.clone());
             *self.given.entry(answer.clone()).or_default() += 1;
@@ -148,6 +135,27 @@ impl Answers {
 fn chosen_option<'m>(menu: &'m OpenMenuView, command: &Command) -> Option<&'m MenuOption> {
     let Command::Choose { option } = command else { return None };
     menu.options.get(usize::from(*option))
+}
+
+/// Returns the command of the best option. Sometimes it is that of another one, because a bot that
+/// never tries the others would not test them.
+fn choose<'l>(
+    menu: &OpenMenuView,
+    legal: &'l [Command],
+    worth: impl Fn(&MenuOption) -> Fixed,
+    rng: &mut Rng,
+) -> Option<&'l Command> {
+    let worth = |command| Some((worth(chosen_option(menu, command)?), command));
+    let choices: Vec<(Fixed, &Command)> = legal.iter().filter_map(worth).collect();
+    let best = choices.iter().copied().reduce(|best, it| if it.0 > best.0 { it } else { best });
+    let sound: Vec<&Command> =
+        choices.iter().filter(|(worth, _)| *worth > NEVER).map(|(_, it)| *it).collect();
+    let sure = best.is_some_and(|(worth, _)| worth > Fixed::from_whole(100));
+    let other = if rng.below(8) == 0 { rng.pick(&sound).copied() } else { None };
+    let other = other.filter(|_| !sure);
+    let leave = Some(&Command::Cancel).filter(|it| legal.contains(it));
+    let leave = leave.filter(|_| best.is_none_or(|(worth, _)| worth < Fixed::ZERO));
+    leave.or(other).or(best.map(|(_, it)| it)).or(legal.first())
 }
 
 /// Returns what an option is worth. An option that changes no numbers is worth nothing.

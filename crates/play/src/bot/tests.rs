@@ -398,12 +398,12 @@ fn a_wrong_name_of_a_bot_says_what_there_is() {
     assert_eq!(none, "no policy `bold`; there are: homebound, idle");
 }
 
-/// A menu with these options, and the first answer of the bot.
+/// Opens a menu with these options. Returns the first answer of the bot.
 fn answer(options: &str) -> String {
     answers(options, "{}", 2)
 }
 
-/// The first commands of a bot that follows a policy, beside a menu with these options.
+/// Returns the first commands of a bot that follows a policy, beside a menu with these options.
 fn answers(options: &str, policy: &str, commands: usize) -> String {
     let more = format!(
         r#"{{ "kinds": {{ "altar": {{ "as": "fixture", "is": ["solid"], "look": {{ "glyph": "_" }},

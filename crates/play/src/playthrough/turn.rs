@@ -190,7 +190,7 @@ impl Playthrough {
         }
     }
 
-    /// In real time, lets a round pass if the player cannot act yet, and returns whether it did.
+    /// Lets a round pass in real time if the player cannot act yet. Returns whether it did.
     fn waits_for(&mut self, host: &dyn Host, refusal: &Refusal) -> bool {
         let too_soon = *refusal == Refusal::Helpless && self.round().is_some();
         let waited = too_soon && self.step(host, &Command::Wait).is_ok();

@@ -5,7 +5,7 @@ use barrow_pack::Pack;
 
 use crate::store::{Snapshots, Store, previous};
 
-/// The names of the snapshots of a save: the last one and the one before.
+/// Returns the names of the snapshots of a save: the last one and the one before.
 fn names(save: &str) -> [String; 2] {
     let name = format!("{}{ENDING}", save.trim_end_matches(".journal"));
     [previous(&name), name]

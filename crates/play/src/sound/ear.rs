@@ -5,7 +5,7 @@ use std::sync::Arc;
 use barrow_dice::Rng;
 use barrow_engine::{EntityId, Event, View, Volume};
 use barrow_grid::{Dir, Pos};
-use barrow_pack::{Ability, Field, Id, SoundName, Voice};
+use barrow_pack::{Ability, Field, Id, Kind, SoundName, Voice};
 use barrow_small::{Map, sort_by_key};
 use barrow_sound::{Bearing, Bus, Cue, Order};
 
@@ -41,18 +41,11 @@ impl<'g> Ear<'_, 'g> {
                 let usual = if self.is_own(*who) { "hurt" } else { "" };
                 self.of(*who, |it| &it.hurt, usual, self.at(*who));
             }
-            Event::Died { who, kind, at } => {
-                let usual = if self.is_own(*who) { "death" } else { "thud" };
-                let own = voice(self.view, self.view.glimpse(*kind).kind());
-                let tuning = self.find(*who).map_or(0, |it| it.tuning);
-                self.play(own.map(|it| &it.die), usual, Some(*at), tuning);
-            }
+            Event::Died { who, kind, at } => self.death(*who, *kind, *at),
             Event::Took { who, item } => self.of(*item, |it| &it.take, "pickup", self.at(*who)),
             Event::Dropped { who, .. } => self.play(None, "rustle", self.at(*who), 0),
             Event::Equipped { who, item } | Event::Unequipped { who, item } => {
-                let armed = self.find(*item).and_then(|it| it.kind);
-                let armed = armed.is_some_and(|it| self.view.pack().kinds.get(it).strike.is_some());
-                self.play(None, if armed { "blade" } else { "rustle" }, self.at(*who), 0);
+                self.equipment(*item, self.at(*who));
             }
             Event::Used { who, item } => self.of(*item, |it| &it.used, "rustle", self.at(*who)),
             Event::Threw { from, .. } => self.play(None, "throw", Some(*from), 0),
@@ -81,6 +74,19 @@ impl<'g> Ear<'_, 'g> {
             | Event::Said { .. }
             | Event::Ended { .. } => {}
         }
+    }
+
+    fn death(&mut self, who: EntityId, kind: Id<Kind>, at: Pos) {
+        let usual = if self.is_own(who) { "death" } else { "thud" };
+        let own = voice(self.view, self.view.glimpse(kind).kind());
+        let tuning = self.find(who).map_or(0, |it| it.tuning);
+        self.play(own.map(|it| &it.die), usual, Some(at), tuning);
+    }
+
+    fn equipment(&mut self, item: EntityId, at: Option<Pos>) {
+        let kind = self.find(item).and_then(|it| it.kind);
+        let armed = kind.is_some_and(|it| self.view.pack().kinds.get(it).strike.is_some());
+        self.play(None, if armed { "blade" } else { "rustle" }, at, 0);
     }
 
     /// Hears an actor that is in sight for the first time.

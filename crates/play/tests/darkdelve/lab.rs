@@ -257,8 +257,8 @@ fn number(run: &Run, attribute: &str) -> i64 {
 }
 
 impl Expedition {
-    /// Whether the hero came home from the third floor or a deeper one with more than half of the
-    /// health.
+    /// Returns whether the hero came home from the third floor or a deeper one with more than half
+    /// of the health.
     pub fn is_healthy_exit(&self) -> bool {
         self.home && self.floor >= 3 && 2 * self.health.0 > self.health.1
     }

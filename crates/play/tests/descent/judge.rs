@@ -64,7 +64,7 @@ pub fn judge_first_floor(ladders: &[Ladder<'_>], large: bool) {
     assert!(!large || more >= 3 * less, "and clearly so: {more}, {less}");
 }
 
-/// What a large sample must show. A small one would fail by chance.
+/// Checks what a large sample must show. A small one would fail by chance.
 pub fn judge(ladders: &[Ladder<'_>]) {
     for it in ladders {
         it.judge();

@@ -131,7 +131,7 @@ fn read(line: &str) -> (Player, Descent) {
     ((parse(bot), parse(hero), parse(seed)), run)
 }
 
-/// A run that is read is the run that was written.
+/// Checks that a run that is read is the run that was written.
 pub fn check(skill: Skill, hero: &str, seed: u64, run: &Descent) {
     let player = (skill.to_string(), hero.to_owned(), seed);
     let (of, again) = read(write(&player, run).trim_end());

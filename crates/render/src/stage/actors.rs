@@ -185,12 +185,12 @@ mod tests {
 
     use super::*;
 
-    /// The brightness of a color, of 255.
+    /// Returns the brightness of a color, of 255.
     fn brightness([red, green, blue]: [u8; 3]) -> u32 {
         (u32::from(red) * 54 + u32::from(green) * 183 + u32::from(blue) * 19) / 256
     }
 
-    /// The relative luminance of the accessibility guidelines, a little simplified.
+    /// Returns the relative luminance of the accessibility guidelines, a little simplified.
     fn luminance(color: Color) -> f64 {
         let part = |it: u8| (f64::from(it) / 255.0).powf(2.2);
         0.2126 * part(color.red) + 0.7152 * part(color.green) + 0.0722 * part(color.blue)

@@ -15,18 +15,18 @@ pub(super) struct Ink {
 }
 
 impl Ink {
-    /// The color of a thing in a light.
+    /// Makes the ink of a thing in a light.
     pub(super) const fn new(color: Color, light: Color) -> Self {
         Self { dye: Some(Dye { shades: Shades::Color(color), memory: None }), light }
     }
 
-    /// The color of a thing that is only remembered.
+    /// Makes the ink of a thing that is only remembered.
     pub(super) const fn remembered(color: Color, memory: Color) -> Self {
         let memory = Some(Memory { color: memory, flat: false });
         Self { dye: Some(Dye { shades: Shades::Color(color), memory }), light: WHITE }
     }
 
-    /// A tile that was dyed before, in a light.
+    /// Makes the ink of a tile that was dyed before, in a light.
     pub(super) const fn dyed(light: Color) -> Self {
         Self { dye: None, light }
     }

@@ -59,7 +59,7 @@ fn a_new_step_continues_from_the_current_offset() {
     assert!(!motion.is_moving(1200));
 }
 
-/// The scene at a moment, and what in it lies between cells: how many sprites.
+/// Returns the scene at a moment, and what in it lies between cells: how many sprites.
 fn loose(game: &Game, motion: &Motion, now: u64) -> usize {
     let view = game.view(0).unwrap();
     let mut scene = Scene::default();
@@ -69,7 +69,7 @@ fn loose(game: &Game, motion: &Motion, now: u64) -> usize {
     scene.loose.len()
 }
 
-/// How many sprites there are between cells at moments after a command.
+/// Checks how many sprites there are between cells at moments after a command.
 #[track_caller]
 fn check_loose(drawing: &[&str], command: &Command, expected: &[(u64, usize)]) {
     let (mut game, mut motion) = (game(drawing), Motion::default());
@@ -154,7 +154,7 @@ fn animations_can_be_skipped_and_switched_off() {
     assert_eq!(loose(&game, &motion, 1100), 0);
 }
 
-/// A painter that has shown the beginning of a game, long ago.
+/// Returns a painter that has shown the beginning of a game, long ago.
 fn painter(game: &Game) -> Painter {
     let mut painter = Painter::new(Style::Tiles);
     painter.resize(160, 160, 100);

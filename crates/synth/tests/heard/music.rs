@@ -8,7 +8,7 @@ use barrow_synth::{BARS, Library, Mixer, Mood, Note, Phrase, RATE, Role, compose
 use super::measure::{brightness, integrated, mean, peak, steepest};
 use super::{default_library, record};
 
-/// The number of phrases in ten minutes.
+/// Returns the number of phrases in ten minutes.
 fn phrases(mood: &Mood) -> u32 {
     let beats = 10 * mood.tempo.high as u32;
     beats / (u32::from(mood.beats) * BARS)

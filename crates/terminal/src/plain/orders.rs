@@ -1,4 +1,4 @@
-use barrow_engine::{Command, Refusal};
+use barrow_engine::{Command, Refusal, View};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Aim, Way};
 use barrow_play::keymap::{Code, Key, Verb};
@@ -258,19 +258,7 @@ impl Order {
                 Some(&at) => descriptions::look(&view, at),
                 None => vec![NO_SUCH.into()],
             },
-            Self::Bag => {
-                let bag = (1..).zip(view.bag());
-                let cards = playables(&view).into_iter();
-                let cards =
-                    cards.map(|it| format!("card {}. {}. {}", it.number, it.label, it.about));
-                let bag = bag.map(|(number, it)| {
-                    let means = Some(meaning(&view, &it.item)).filter(|it| !it.is_empty());
-                    let means = means.map(|it| format!(", {it}")).unwrap_or_default();
-                    format!("{number}. {}{means}", carried_name(&it))
-                });
-                let lines: Vec<String> = cards.chain(bag).collect();
-                if lines.is_empty() { vec!["You carry nothing.".into()] } else { lines }
-            }
+            Self::Bag => bag(&view),
             Self::Abilities => playthrough.abilities(),
             Self::Status => words::panel(&view),
             Self::Character => read(playthrough.character()),
@@ -278,12 +266,7 @@ impl Order {
             Self::Seed => read(playthrough.about()),
             Self::Keys => {
                 let keys = view.keys().map(|it| format!("key {}: {}", it.key, it.label));
-                let keys: Vec<String> = keys.collect();
-                if keys.is_empty() {
-                    vec!["This game has no keys of its own.".into()]
-                } else {
-                    keys
-                }
+                or_else(keys, "This game has no keys of its own.")
             }
             Self::Pause => vec!["Time only passes when you say so.".into()],
             Self::Help => {
@@ -299,6 +282,24 @@ impl Order {
 }
 
 const NO_SUCH: &str = "There is no such number; type look.";
+
+/// Returns a line for each card and for each thing in the bag.
+fn bag(view: &View<'_>) -> Vec<String> {
+    let cards = playables(view).into_iter();
+    let cards = cards.map(|it| format!("card {}. {}. {}", it.number, it.label, it.about));
+    let bag = (1..).zip(view.bag()).map(|(number, it)| {
+        let means = Some(meaning(view, &it.item)).filter(|it| !it.is_empty());
+        let means = means.map(|it| format!(", {it}")).unwrap_or_default();
+        format!("{number}. {}{means}", carried_name(&it))
+    });
+    or_else(cards.chain(bag), "You carry nothing.")
+}
+
+/// Returns the lines, or one sentence if there are none.
+fn or_else(lines: impl Iterator<Item = String>, none: &str) -> Vec<String> {
+    let lines: Vec<String> = lines.collect();
+    if lines.is_empty() { vec![none.into()] } else { lines }
+}
 
 fn done(act: impl FnOnce()) -> Answer {
     act();

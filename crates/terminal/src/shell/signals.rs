@@ -54,7 +54,7 @@ pub fn stop() -> io::Result<()> {
     raise(SIGTSTP)
 }
 
-/// The lock protects no data, so a panic elsewhere breaks nothing.
+/// Takes the lock. It protects no data, so a panic elsewhere breaks nothing.
 fn lock(mutex: &Mutex<()>) -> MutexGuard<'_, ()> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

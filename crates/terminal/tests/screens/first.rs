@@ -28,7 +28,7 @@ fn told(frame: &str) -> Vec<Key> {
     keys
 }
 
-/// Every game, and every place to begin at.
+/// Returns every game, with every place to begin at.
 pub fn games() -> Vec<(&'static str, Option<String>)> {
     let mut library = Library::shipped();
     let mut games = Vec::new();

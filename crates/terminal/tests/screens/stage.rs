@@ -317,7 +317,7 @@ impl Stage {
     }
 }
 
-/// Where the cursor is: between brackets, on the map.
+/// Finds the cursor: it stands between brackets, on the map.
 fn cursor(frame: &str) -> Option<(usize, usize)> {
     frame.lines().enumerate().take(18).skip(1).find_map(|(row, line)| {
         let cells: Vec<char> = line.chars().collect();

@@ -310,7 +310,7 @@ fn an_item_that_changes_nothing_is_not_used_up() {
     assert_eq!(it.bag(), [""; 0]);
 }
 
-/// A smith's hero with room for much. `more` are kinds.
+/// Makes a scenario of a smith's hero with room for much. `more` are kinds.
 fn smithy(more: &str) -> Scenario {
     let more = format!(
         r#"{{ "attributes": {{ "plus": {{ "number": "How well it was made." }},

@@ -1,6 +1,6 @@
 use crate::scenario::Scenario;
 
-/// A hero who wears a relic that does this.
+/// Makes a scenario with a hero who wears a relic that does this.
 fn with_relic(relic: &str, map: &str, more: &str) -> Scenario {
     let more = format!(
         r#"{{ "slots": {{ "neck": {{ "label": "Neck" }}, "ring": {{ "label": "Ring" }} }},

@@ -343,7 +343,7 @@ fn words_tell_foes_from_friends() {
     it.keys("l").tells(&["hero 0 1", "rat 1 0", "friend: hero", "bell"]);
 }
 
-/// A bell that does something to what a selection finds.
+/// Makes a scenario with a bell that does something to what a selection finds.
 fn bell(map: &str, effect: &str) -> Scenario {
     let more = format!(
         r#"{{ "fields": {{ "ice": {{ "look": {{ "glyph": "i" }} }}, "dew": {{ "look": {{ "glyph": "d" }} }} }},

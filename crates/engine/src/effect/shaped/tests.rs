@@ -5,7 +5,7 @@ use barrow_grid::Pos;
 use crate::scenario::{Scenario, cell};
 use crate::{Command, Event};
 
-/// The hero knows one ability, called `it`.
+/// Makes a scenario in which the hero knows one ability, called `it`.
 fn knowing(ability: &str, map: &str) -> Scenario {
     let more = format!(
         r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "abilities": ["it"] }},
@@ -34,7 +34,7 @@ fn check(ability: &str, map: &str, at: Pos, expected: &str) {
     }
 }
 
-/// Ash falls on the cells of a shape.
+/// Returns an effect that drops ash on the cells of a shape.
 fn ash(shape: &str) -> String {
     format!(r#"{{ "aim": "cell", "do": [{{ "put": {{ "field": "ash", "shape": {shape} }} }}] }}"#)
 }

@@ -176,7 +176,7 @@ fn sight_read_from_the_player_equals_the_monsters_own_sight() {
     assert!(seen > 100, "seen {seen} times");
 }
 
-/// An open floor of 12 rows and columns, with a rat in its corner and the hero elsewhere.
+/// Draws an open floor of 12 rows and columns, with a rat in its corner and the hero elsewhere.
 fn field(hero: (usize, usize)) -> String {
     let mut rows = vec![vec!['.'; 12]; 12];
     rows[0][0] = 'r';

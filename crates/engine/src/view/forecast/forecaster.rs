@@ -9,9 +9,10 @@ mod leaf;
 mod parts;
 mod reading;
 
+use barrow_dice::{Chance, Formula};
 use barrow_pack::{
-    Ability, Effect, Id, Kind, Leaf, Motion, Nature, Nest, Occasion, Portion, Routine, Selection,
-    Subject,
+    Ability, Effect, Extent, Id, Kind, Leaf, Motion, Nature, Nest, Occasion, Portion, Routine,
+    Selection, Subject,
 };
 
 use super::Span;
@@ -155,12 +156,7 @@ impl<'g> Forecaster<'g> {
                 self.choose(holds, then, otherwise, frame);
             }
             Nest::Chance { of, then, otherwise } => {
-                let happens = of.constant().and_then(|it| match it.to_chance() {
-                    barrow_dice::Chance::ALWAYS => Some(true),
-                    barrow_dice::Chance::NEVER => Some(false),
-                    barrow_dice::Chance(_) => None,
-                });
-                self.choose(happens, then, otherwise, frame);
+                self.choose(certainty(of), then, otherwise, frame);
             }
             Nest::Pick(lots) => self.pick(lots, frame),
             Nest::With { amount, then } => {
@@ -177,29 +173,33 @@ impl<'g> Forecaster<'g> {
                 let center = frame.scene.subject(at);
                 self.run_around(frame, center, center.filter(|_| spares), then);
             }
-            Nest::Later { extent, then } => {
-                // Until then everything may have changed.
-                self.set_more();
-                self.perhaps(false, |it| {
-                    if extent.is_given() {
-                        it.run_around(frame, frame.scene.target, None, then);
-                    } else {
-                        it.run_all(then, frame);
-                    }
-                });
-            }
+            Nest::Later { extent, then } => self.run_later(extent, then, frame),
             Nest::Move(motion) => self.set_in_motion(motion, frame),
             Nest::Each { from, then, otherwise } => self.each(from, then, otherwise, frame),
             Nest::Cast(ability) => self.cast(ability, frame.scene),
-            Nest::Call(routine, with) => {
-                let mut arguments = [Span::ZERO; Routine::MAX_PARAMETERS];
-                for (argument, formula) in arguments.iter_mut().zip(with) {
-                    *argument = self.span(formula, frame);
-                }
-                let deed = &self.look.pack.routines.get(routine).deed;
-                self.run_all(deed, Frame { arguments: Arguments(arguments), ..frame });
-            }
+            Nest::Call(routine, with) => self.call(routine, with, frame),
         }
+    }
+
+    /// Follows effects that happen some turns later. Until then everything may have changed.
+    fn run_later(&mut self, extent: &Extent, then: &[Effect], frame: Frame) {
+        self.set_more();
+        self.perhaps(false, |it| {
+            if extent.is_given() {
+                it.run_around(frame, frame.scene.target, None, then);
+            } else {
+                it.run_all(then, frame);
+            }
+        });
+    }
+
+    fn call(&mut self, routine: Id<Routine>, with: &[Formula], frame: Frame) {
+        let mut arguments = [Span::ZERO; Routine::MAX_PARAMETERS];
+        for (argument, formula) in arguments.iter_mut().zip(with) {
+            *argument = self.span(formula, frame);
+        }
+        let deed = &self.look.pack.routines.get(routine).deed;
+        self.run_all(deed, Frame { arguments: Arguments(arguments), ..frame });
     }
 
     /// Follows effects for the two entities if a selection finds them. It may find others, too, and
@@ -322,5 +322,14 @@ impl<'g> Forecaster<'g> {
     /// Returns whether an entity certainly still exists.
     fn exists(&self, who: EntityId) -> bool {
         !self.outcome.is_gone(who)
+    }
+}
+
+/// Returns whether something with this chance happens, if that is certain.
+fn certainty(chance: &Formula) -> Option<bool> {
+    match chance.constant()?.to_chance() {
+        Chance::ALWAYS => Some(true),
+        Chance::NEVER => Some(false),
+        Chance(_) => None,
     }
 }

@@ -55,7 +55,7 @@ impl Sweep {
 // rows above and below. They do not check which steps climb: the others were taken before and lead
 // to cells that the last frame already has.
 
-/// Four directions: takes one step from the last level.
+/// Takes one step from the last level, in four directions.
 fn climb_four(frame: &mut [u64], open: &[u64], last: &[u64], at: usize, stride: usize) -> bool {
     let len = frame.len();
     let open = &open[..len];
@@ -72,7 +72,7 @@ fn climb_four(frame: &mut [u64], open: &[u64], last: &[u64], at: usize, stride: 
     grown != 0
 }
 
-/// Eight directions: takes one step along the row from the last level.
+/// Takes one step along the row from the last level, in eight directions.
 fn climb_along(frame: &mut [u64], open: &[u64], last: &[u64], at: usize) -> bool {
     let len = frame.len();
     let open = &open[..len];
@@ -86,8 +86,8 @@ fn climb_along(frame: &mut [u64], open: &[u64], last: &[u64], at: usize) -> bool
     grown != 0
 }
 
-/// Eight directions: takes one step along the row from the last level, or one step to the row above
-/// or below from the level before that.
+/// Takes one step in eight directions: along the row from the last level, or to the row above or
+/// below from the level before that.
 fn climb_eight(
     frame: &mut [u64],
     open: &[u64],
@@ -115,7 +115,7 @@ fn climb_eight(
     grown != 0
 }
 
-/// Four directions: runs towards the goal's column in each row, then on to the next row.
+/// Runs towards the goal's column in each row, then on to the next row, in four directions.
 fn run_four(frame: &mut [u64], open: &[u64], stride: usize, band: Range<usize>, goal: Pos) {
     let goal_row = goal.y as usize + MARGIN;
     let column = goal.x as usize;
@@ -160,7 +160,7 @@ fn run_along(cells: &mut [u64], open: &[u64], column: usize) {
     }
 }
 
-/// Eight directions: runs from each row to the three cells ahead in the next.
+/// Runs from each row to the three cells ahead in the next, in eight directions.
 fn run_eight(frame: &mut [u64], open: &[u64], stride: usize, band: Range<usize>, goal: Pos) {
     let goal_row = goal.y as usize + MARGIN;
     for row in band.start..goal_row {

@@ -64,30 +64,27 @@ impl Sensible {
     ) -> Option<Command> {
         let matters =
             |foe: &&Foe<'_>| foe.is_fightable() || foe.is_serious(life(view)) || foe.distance <= 2;
-        let foes: Vec<Foe<'_>> = foes.iter().filter(matters).copied().collect();
-        let foes = &foes[..];
+        let foes = &foes.iter().filter(matters).copied().collect::<Vec<_>>();
         let nearest = foes.first()?;
         let harms = foes.iter().fold(Fixed::ZERO, |sum, foe| sum + foe.deals);
         let attack = best_attack(view, legal, foes);
         let price = price(foes);
         let able = price.is_some_and(|price| price < life(view) * Fixed::from_basis_points(8500));
-        let close = nearest.distance <= 2;
         let healed = prepare(view, legal, (nearest.distance, harms, price));
         if healed.is_some() {
             return healed;
         }
-        if !able && harms > Fixed::ZERO && !self.is_bold() {
-            let away = self.get_away(view, legal, foes);
-            if away.is_some() {
-                return away;
-            }
+        let afraid = !able && harms > Fixed::ZERO && !self.is_bold();
+        let away = if afraid { self.get_away(view, legal, foes) } else { None };
+        if away.is_some() {
+            return away;
         }
         if nearest.distance <= 1 {
             self.waited = 0;
         }
         if let Some(attack) = attack {
             let ranged = !matches!(attack.command, Command::Move(_));
-            if ranged || able || close {
+            if ranged || able || nearest.distance <= 2 {
                 return Some(attack.command);
             }
         }

@@ -22,7 +22,7 @@ const MORE: &str = r#"{
         "penny": { "extends": "coin", "on": { "pickup": [
             { "change": { "attribute": "gold", "by": 1, "of": "actor" } }, { "award": "rich" }] } } } }"#;
 
-/// A game in which coins and the stash outlive a hero, and the way to them is next to lava.
+/// Makes a game in which coins and the stash outlive a hero, and the way to them is next to lava.
 fn pit() -> Arc<Pack> {
     stage::pack("#####\n#@%.#\n#~..#\n#####", RULES, r#", "legend": { "%": ["penny"] }"#, MORE)
 }

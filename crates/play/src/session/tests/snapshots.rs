@@ -22,7 +22,7 @@ fn resume_and_count(
     Ok(resumed)
 }
 
-/// A disk for runs that are put away after every fourth command.
+/// Makes a disk for runs that are put away after every fourth command.
 fn disk() -> Disk {
     let every = NonZeroUsize::new(4).unwrap();
     let snapshots = Snapshots { every, make: Run::snapshot, resume: resume_and_count };

@@ -80,7 +80,7 @@ mod tests {
         SHIPPED.iter().map(|it| barrow_pack::load(it.files()).pack.expect("a shipped game"))
     }
 
-    /// Every palette of the shipped games on a level that has it, and the plain one.
+    /// Returns every palette of the shipped games on a level that has it, and the plain one.
     fn places(pack: &Pack) -> Vec<(&Palette, &barrow_pack::Level)> {
         let levels = pack.levels.iter();
         let floors = levels.flat_map(|(id, level)| (0..12).map(move |floor| (id, level, floor)));
@@ -103,7 +103,7 @@ mod tests {
         })
     }
 
-    /// The lights of a place, from the player's own cell to the farthest.
+    /// Returns the lights of a place, from the player's own cell to the farthest.
     fn lights(palette: &Palette) -> Vec<Rgb> {
         let shine = palette.shine(true, None);
         let glow = |level| Glow::new(level, Color::BLACK);
@@ -111,7 +111,7 @@ mod tests {
         near.chain([shine.at(glow(0), 0)]).collect()
     }
 
-    /// The backgrounds of all ground of a place, seen and remembered.
+    /// Returns the backgrounds of all ground of a place, seen and remembered.
     fn grounds(pack: &Pack) -> Vec<(Rgb, bool)> {
         let mut grounds = Vec::new();
         for (palette, level) in places(pack) {
