@@ -13,6 +13,7 @@ mod bundle;
 mod folder;
 mod game;
 mod heard;
+mod order;
 mod picture;
 mod script;
 mod tiles;

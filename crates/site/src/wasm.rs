@@ -5,7 +5,7 @@ use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::folder::Folder;
-use crate::{Outcome, script};
+use crate::{Outcome, order, script};
 
 /// The wasm features that the optimiser may use. If it were allowed everything, it would use some
 /// that no browser supports yet.
@@ -33,9 +33,6 @@ const NOTHING_LOW: &str = "--low-memory-unused";
 /// Knowing what each function may change, the optimiser keeps less before and after calls.
 const EFFECTS: &str = "--generate-global-effects";
 
-/// Instances of one generic function are alike; side by side they compress better.
-const IN_ORDER: &str = "--reorder-functions-by-name";
-
 /// The modules: the player, and the binder for packs that come as files.
 const MODULES: [&str; 2] = ["barrow_web", "barrow_binder"];
 
@@ -44,9 +41,14 @@ const MIXER: &str = "barrow_worklet.wasm";
 
 /// The passes that shrink a module: the mixer must be fast, the others small. A second round of
 /// them saves another half kilobyte when packed.
-const SMALL: [&str; 8] =
-    [EFFECTS, "-Oz", "-Oz", MAX_INLINED, RECOMPUTED, NOTHING_LOW, IN_ORDER, "--strip-debug"];
+const SMALL: [&str; 7] =
+    ["-Oz", EFFECTS, "-Oz", MAX_INLINED, RECOMPUTED, NOTHING_LOW, "--strip-debug"];
 const FAST: [&str; 2] = ["-O3", "--strip-debug"];
+
+/// The passes that only put functions in the order of their names. Without the first two, code that
+/// had been shrunk would become a little larger.
+const IN_ORDER: [&str; 4] =
+    ["--generate-stack-ir", "--optimize-stack-ir", "--reorder-functions-by-name", "--strip-debug"];
 
 /// Adds each module and the script that loads it. Returns whether they could be shrunk.
 pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
@@ -58,7 +60,7 @@ pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
         let loader = read(&parts.join(&script))?;
         folder.add(script.as_str(), script::bare(&String::from_utf8_lossy(&loader)));
         let module = parts.join(&plain);
-        folder.add(plain, shrunk(&module, optimiser.as_deref(), &SMALL)?);
+        folder.add(plain, small(&module, optimiser.as_deref())?);
     }
     folder.add(MIXER, shrunk(&modules.join(MIXER), optimiser.as_deref(), &FAST)?);
     Ok(optimiser.is_some())
@@ -81,6 +83,17 @@ fn read(path: &Path) -> Outcome<Vec<u8>> {
     fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// Returns a small module after `wasm-opt`, with its functions in an order that packs well.
+fn small(module: &Path, optimiser: Option<&Path>) -> Outcome<Vec<u8>> {
+    let shrunk = shrunk(module, optimiser, &SMALL)?;
+    if optimiser.is_none() {
+        return Ok(shrunk);
+    }
+    let named = module.with_extension("named.wasm");
+    write(&named, &order::named_by_likeness(&shrunk)?)?;
+    self::shrunk(&named, optimiser, &IN_ORDER)
+}
+
 /// Returns the module after `wasm-opt`, if that is there. It takes longer than everything else, so
 /// the result for the same module and the same passes is cached.
 fn shrunk(module: &Path, optimiser: Option<&Path>, how: &[&str]) -> Outcome<Vec<u8>> {
@@ -98,6 +111,10 @@ fn shrunk(module: &Path, optimiser: Option<&Path>, how: &[&str]) -> Outcome<Vec<
     if !status.success() {
         return Err(format!("wasm-opt failed ({status})"));
     }
-    fs::write(&kept, before).map_err(|it| format!("{}: {it}", kept.display()))?;
+    write(&kept, &before)?;
     read(&result)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Outcome {
+    fs::write(path, bytes).map_err(|it| format!("{}: {it}", path.display()))
 }
