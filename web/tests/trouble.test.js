@@ -106,8 +106,8 @@ test('a page that is not there', async (t) => {
 test('a browser without WebAssembly', (t) => check(t, 'play.html?game=crawl', /engine cannot start.*no WebAssembly/s,
   (context) => context.addInitScript(() => { Reflect.deleteProperty(globalThis, 'WebAssembly'); })));
 
-for (const [path, script] of [['', 'dom.js'], ['play.html?game=crawl', 'keys.js']]) {
-  test(`a script of ${path || 'the front page'} that does not arrive`, async (t) => {
+for (const [path, script] of [['', 'front.js'], ['', 'barrow.js'], ['play.html?game=crawl', 'barrow.js']]) {
+  test(`${script} of ${path || 'the front page'} does not arrive`, async (t) => {
     const page = await visit(t, path, { before: (context) => context.route(`**/${script}`, (route) => route.abort()) });
     await page.getByText('a file of the page is missing').waitFor();
   });

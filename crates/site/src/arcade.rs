@@ -9,11 +9,11 @@ use crate::script;
 /// The pages that are made from the template.
 const PAGES: [&str; 2] = ["index", "keypad"];
 
-/// What a game in an arcade needs beside its page and its pack.
-const FILES: [&str; 11] = [
-    "barrow_web.js",
-    "barrow_web_bg.wasm",
-    "barrow_worklet.wasm",
+/// What a game in an arcade needs beside its page, its scripts and its pack.
+const FILES: [&str; 3] = ["barrow_web.js", "barrow_web_bg.wasm", "barrow_worklet.wasm"];
+
+/// The scripts of a game in an arcade.
+const SCRIPTS: [&str; 8] = [
     "dom.js",
     "engine.js",
     "keys.js",
@@ -24,10 +24,25 @@ const FILES: [&str; 11] = [
     "worklet.js",
 ];
 
+/// Returns the scripts of a game in an arcade, which uses few of those that the pages share.
+pub fn scripts(folder: &Folder) -> Outcome<Vec<(&'static str, Vec<u8>)>> {
+    let script = |path| Ok((path, of(folder, path)?));
+    SCRIPTS.into_iter().map(script).collect()
+}
+
+fn of(folder: &Folder, path: &str) -> Outcome<Vec<u8>> {
+    folder.get(path).map(<[u8]>::to_vec).ok_or_else(|| format!("{path} is missing"))
+}
+
 /// Adds the arcade folder of each game, which works wherever it is put. In `arcade.html`,
 /// `{{name}}`, `{{title}}` and `{{about}}` are filled in, and what is between `<!-- PAGE only -->`
 /// and `<!-- end -->` is for that page alone.
-pub fn add(folder: &mut Folder, web: &Path, games: &[Game]) -> Outcome {
+pub fn add(
+    folder: &mut Folder,
+    scripts: &[(&str, Vec<u8>)],
+    web: &Path,
+    games: &[Game],
+) -> Outcome {
     let read = |name: &str| {
         let path = web.join(name);
         fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
@@ -47,8 +62,11 @@ pub fn add(folder: &mut Folder, web: &Path, games: &[Game]) -> Outcome {
         let own = ["packs/NAME.pack", "packs/NAME.sounds", "packs/NAME/tiles.txt"]
             .map(|it| it.replace("NAME", name));
         for file in FILES.into_iter().chain(own.iter().map(String::as_str)) {
-            let bytes = folder.get(file).ok_or_else(|| format!("{file} is missing"))?.to_vec();
+            let bytes = of(folder, file)?;
             folder.add(format!("arcade/{name}/{file}"), bytes);
+        }
+        for (file, bytes) in scripts {
+            folder.add(format!("arcade/{name}/{file}"), bytes.as_slice());
         }
     }
     Ok(())

@@ -9,9 +9,11 @@
 mod app;
 mod arcade;
 mod budget;
+mod bundle;
 mod folder;
 mod game;
 mod heard;
+mod order;
 mod picture;
 mod script;
 mod tiles;
@@ -49,6 +51,8 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     folder.take(&root.join("web"), is_served)?;
     folder.change("js", script::bare);
     folder.change("css", script::bare);
+    let apart = arcade::scripts(&folder)?;
+    bundle::join(&mut folder)?;
     let shrunk = wasm::add(&mut folder, modules, &root.join("web/node_modules"))?;
     let games = game::all(&root.join("packs"))?;
     game::add(&mut folder, &games)?;
@@ -57,7 +61,7 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     worker::add(&mut folder)?;
     folder.pack();
     // These folders are for other sites, which compress for themselves.
-    arcade::add(&mut folder, &root.join("web"), &games)?;
+    arcade::add(&mut folder, &apart, &root.join("web"), &games)?;
     folder.write(to)?;
     println!("{}\n", to.display());
     // This comes last, so that a page that grew too large can be examined.

@@ -4,8 +4,8 @@ use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::Outcome;
 use crate::folder::Folder;
+use crate::{Outcome, order, script};
 
 /// The wasm features that the optimiser may use. If it were allowed everything, it would use some
 /// that no browser supports yet.
@@ -30,8 +30,8 @@ const RECOMPUTED: &str = "--skip-pass=local-cse";
 /// that, the optimiser adds constants to the offsets of loads and stores: 2 KB smaller when packed.
 const NOTHING_LOW: &str = "--low-memory-unused";
 
-/// Instances of one generic function are alike; side by side they compress better.
-const IN_ORDER: &str = "--reorder-functions-by-name";
+/// Knowing what each function may change, the optimiser keeps less before and after calls.
+const EFFECTS: &str = "--generate-global-effects";
 
 /// The modules: the player, and the binder for packs that come as files.
 const MODULES: [&str; 2] = ["barrow_web", "barrow_binder"];
@@ -42,8 +42,13 @@ const MIXER: &str = "barrow_worklet.wasm";
 /// The passes that shrink a module: the mixer must be fast, the others small. A second round of
 /// them saves another half kilobyte when packed.
 const SMALL: [&str; 7] =
-    ["-Oz", "-Oz", MAX_INLINED, RECOMPUTED, NOTHING_LOW, IN_ORDER, "--strip-debug"];
+    ["-Oz", EFFECTS, "-Oz", MAX_INLINED, RECOMPUTED, NOTHING_LOW, "--strip-debug"];
 const FAST: [&str; 2] = ["-O3", "--strip-debug"];
+
+/// The passes that only put functions in the order of their names. Without the first two, code that
+/// had been shrunk would become a little larger.
+const IN_ORDER: [&str; 4] =
+    ["--generate-stack-ir", "--optimize-stack-ir", "--reorder-functions-by-name", "--strip-debug"];
 
 /// Adds each module and the script that loads it. Returns whether they could be shrunk.
 pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
@@ -52,9 +57,10 @@ pub fn add(folder: &mut Folder, modules: &Path, tools: &Path) -> Outcome<bool> {
         let parts = modules.join("bindgen");
         bind(&modules.join(format!("{name}.wasm")), &parts, optimiser.is_some())?;
         let (script, plain) = (format!("{name}.js"), format!("{name}_bg.wasm"));
-        folder.add(script.as_str(), read(&parts.join(&script))?);
+        let loader = read(&parts.join(&script))?;
+        folder.add(script.as_str(), script::bare(&String::from_utf8_lossy(&loader)));
         let module = parts.join(&plain);
-        folder.add(plain, shrunk(&module, optimiser.as_deref(), &SMALL)?);
+        folder.add(plain, small(&module, optimiser.as_deref())?);
     }
     folder.add(MIXER, shrunk(&modules.join(MIXER), optimiser.as_deref(), &FAST)?);
     Ok(optimiser.is_some())
@@ -77,13 +83,25 @@ fn read(path: &Path) -> Outcome<Vec<u8>> {
     fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// Returns a small module after `wasm-opt`, with its functions in an order that packs well.
+fn small(module: &Path, optimiser: Option<&Path>) -> Outcome<Vec<u8>> {
+    let shrunk = shrunk(module, optimiser, &SMALL)?;
+    if optimiser.is_none() {
+        return Ok(shrunk);
+    }
+    let named = module.with_extension("named.wasm");
+    write(&named, &order::named_by_likeness(&shrunk)?)?;
+    self::shrunk(&named, optimiser, &IN_ORDER)
+}
+
 /// Returns the module after `wasm-opt`, if that is there. It takes longer than everything else, so
-/// the result for the same module is cached.
+/// the result for the same module and the same passes is cached.
 fn shrunk(module: &Path, optimiser: Option<&Path>, how: &[&str]) -> Outcome<Vec<u8>> {
     let plain = read(module)?;
     let Some(optimiser) = optimiser else { return Ok(plain) };
     let (kept, result) = (module.with_extension("before"), module.with_extension("small.wasm"));
-    if fs::read(&kept).is_ok_and(|before| before == plain) {
+    let before = [how.join(" ").as_bytes(), &plain].concat();
+    if fs::read(&kept).is_ok_and(|it| it == before) {
         return read(&result);
     }
     let mut command = Command::new(optimiser);
@@ -93,6 +111,10 @@ fn shrunk(module: &Path, optimiser: Option<&Path>, how: &[&str]) -> Outcome<Vec<
     if !status.success() {
         return Err(format!("wasm-opt failed ({status})"));
     }
-    fs::write(&kept, plain).map_err(|it| format!("{}: {it}", kept.display()))?;
+    write(&kept, &before)?;
     read(&result)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Outcome {
+    fs::write(path, bytes).map_err(|it| format!("{}: {it}", path.display()))
 }
