@@ -51,6 +51,7 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     folder.change("css", script::bare);
     let shrunk = wasm::add(&mut folder, modules, &root.join("web/node_modules"))?;
     let games = game::all(&root.join("packs"))?;
+    let games = game::in_order(games, &root.join("web/order.json"))?;
     game::add(&mut folder, &games)?;
     heard::add(&mut folder, &games);
     app::add(&mut folder)?;
