@@ -9,9 +9,12 @@ import { engine, loadPack } from './engine.js';
 /** The time of a step. A real-time game has many small ones. */
 const STEP_MS = 650;
 const FAST_MS = 220;
-/** The size of a scene, as that of the picture that it replaces. */
-const WIDTH = 240;
-const HEIGHT = 144;
+/** How many steps a scene shows, over and over: those that end shortly after its best moment. */
+const STEPS = 60;
+const FAST_STEPS = 100;
+/** The size of a scene: twelve cells across, so that faces can be seen. */
+const WIDTH = 192;
+const HEIGHT = 115;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -58,7 +61,8 @@ async function openScene(image, entry) {
   const replay = module.Replay.open(desk, pack, journal);
   replay.resize(WIDTH, HEIGHT, 1);
   // In the middle of things: a run begins in an empty room.
-  replay.go(Math.floor(replay.entries() / 3));
+  const from = Math.max(0, replay.entries() - (entry.realtime ? FAST_STEPS : STEPS));
+  replay.go(from);
   const canvas = /** @type {HTMLCanvasElement} */ (make('canvas', { class: 'live' }));
   const picture = new Picture(canvas, memory);
   let timer = 0;
@@ -72,7 +76,7 @@ async function openScene(image, entry) {
     if (replay.moving() && timer) frame = requestAnimationFrame(draw);
   };
   const step = () => {
-    replay.go(replay.position() < replay.entries() ? replay.position() + 1 : 0);
+    replay.go(replay.position() < replay.entries() ? replay.position() + 1 : from);
     frame ||= requestAnimationFrame(draw);
     timer = setTimeout(step, entry.realtime ? FAST_MS : STEP_MS);
   };

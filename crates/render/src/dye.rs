@@ -36,8 +36,12 @@ const GREY: u8 = 12;
 /// Terrain in full light is this many eighths as bright as its tones.
 const GAIN: u16 = 14;
 
-/// The brightness of remembered terrain that is drawn in black, of 255. White is brighter by half.
+/// The brightness of remembered ground that is drawn in black, of 255. White is brighter by half.
 const DIMMEST: i32 = 46;
+
+/// The same of remembered walls. Their white is brighter by two thirds, so that their dark tops are
+/// no ground to walk on.
+const DIMMEST_WALL: i32 = 20;
 
 /// The grey that ground is meant to be drawn in.
 const BASE: i32 = 128;
@@ -55,8 +59,12 @@ impl Dye {
         let brightness = match self.shades {
             Shades::Color(_) => brightest(own),
             Shades::Ramp(_) => {
-                let lifted = if memory.flat { BASE - i32::from(mean) } else { 0 };
-                let brightness = DIMMEST + i32::midpoint(i32::from(brightest(pixel)), lifted);
+                let grey = i32::from(brightest(pixel));
+                let brightness = if memory.flat {
+                    DIMMEST + i32::midpoint(grey, BASE - i32::from(mean))
+                } else {
+                    DIMMEST_WALL + grey * 2 / 3
+                };
                 brightness.clamp(0, 255) as u8
             }
         };
@@ -80,6 +88,11 @@ pub(crate) fn brightest(pixel: [u8; 3]) -> u8 {
     pixel.into_iter().max().unwrap_or_default()
 }
 
+/// Returns a part of a tone in full light.
+pub(crate) fn in_full_light(part: u8) -> u8 {
+    (u16::from(part) * GAIN / 8).min(255) as u8
+}
+
 /// Returns the color of a grey between the tones of a material.
 fn toned(grey: u8, [shadow, base, light, highlight]: [Color; 4]) -> [u8; 3] {
     let (from, to) = match grey / 64 {
@@ -91,7 +104,7 @@ fn toned(grey: u8, [shadow, base, light, highlight]: [Color; 4]) -> [u8; 3] {
     let part = u16::from(grey % 64);
     let mixed = |from: u8, to: u8| {
         let tone = (u16::from(from) * (64 - part) + u16::from(to) * part) / 64;
-        (tone * GAIN / 8).min(255) as u8
+        in_full_light(tone as u8)
     };
     [mixed(from.red, to.red), mixed(from.green, to.green), mixed(from.blue, to.blue)]
 }

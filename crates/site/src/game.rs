@@ -28,6 +28,21 @@ pub fn all(packs: &Path) -> Outcome<Vec<Game>> {
     found.into_iter().map(open).collect()
 }
 
+/// Puts the games that a file lists by name first, in that order. The first one is the large picture
+/// of the front page.
+pub fn in_order(mut games: Vec<Game>, list: &Path) -> Outcome<Vec<Game>> {
+    let wrong = |what: String| format!("{}: {what}", list.display());
+    let text = fs::read_to_string(list).map_err(|error| wrong(error.to_string()))?;
+    let names: Vec<String> =
+        serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    if let Some(name) = names.iter().find(|name| games.iter().all(|it| it.shipped.name != **name)) {
+        return Err(wrong(format!("there is no game `{name}` in packs/")));
+    }
+    let place = |it: &Game| names.iter().position(|name| *name == it.shipped.name);
+    games.sort_by_key(|it| place(it).unwrap_or(names.len()));
+    Ok(games)
+}
+
 fn open(shipped: ShippedPack) -> Outcome<Game> {
     let mut files = BTreeMap::new();
     for (name, path) in &shipped.files {

@@ -55,6 +55,7 @@ fn make(modules: &Path, to: &Path) -> Outcome {
     bundle::join(&mut folder)?;
     let shrunk = wasm::add(&mut folder, modules, &root.join("web/node_modules"))?;
     let games = game::all(&root.join("packs"))?;
+    let games = game::in_order(games, &root.join("web/order.json"))?;
     game::add(&mut folder, &games)?;
     heard::add(&mut folder, &games);
     app::add(&mut folder)?;

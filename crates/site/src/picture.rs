@@ -17,8 +17,11 @@ const COLUMNS: i32 = 10;
 const ROWS: i32 = 6;
 
 /// How many runs, and how many turns of each, are searched for a good picture.
-const RUNS: u64 = 6;
-const TURNS: u64 = 150;
+const RUNS: u64 = 8;
+const TURNS: u64 = 300;
+
+/// How many commands the scene goes on after its best moment. The page begins it somewhat before.
+const AFTER: usize = 30;
 
 /// Red, green and blue.
 type Color = [u8; 3];
@@ -26,29 +29,40 @@ type Color = [u8; 3];
 /// The maximum number of colors in a palette.
 const MAX_COLORS: usize = 24;
 
+/// A moment of a run.
+struct Moment {
+    worth: usize,
+    game: Game,
+    /// The number of commands before it.
+    at: usize,
+}
+
 /// Draws a game being played by a bot, at the moment with the most to see. Returns the picture and
-/// the journal of that run, which the page shows as a scene.
+/// the journal of that run, which the page shows as a scene: it ends soon after that moment.
 pub fn of_run(pack: &Arc<Pack>) -> Outcome<(Vec<u8>, String)> {
-    let mut best: Option<(usize, Game)> = None;
+    let mut best: Option<Moment> = None;
     let mut scene = String::new();
     for seed in 0..RUNS {
-        let before = best.as_ref().map(|(worth, _)| *worth);
-        let run = play(pack, seed, |game| {
+        let before = best.as_ref().map(|it| it.worth);
+        let run = play(pack, seed, |game, at| {
             let worth = game.view(0).map_or(0, |view| worth(&view));
-            if best.as_ref().is_none_or(|(max, _)| worth > *max) {
-                best = Some((worth, game.clone()));
+            if best.as_ref().is_none_or(|it| worth > it.worth) {
+                best = Some(Moment { worth, game: game.clone(), at });
             }
         })?;
-        if best.as_ref().map(|(worth, _)| *worth) != before {
-            scene = run.journal().to_text();
+        if let Some(moment) = best.as_ref().filter(|it| Some(it.worth) != before) {
+            let mut journal = run.journal().clone();
+            journal.entries.truncate(moment.at + AFTER);
+            scene = journal.to_text();
         }
     }
-    let (_, game) = best.ok_or("nothing to see")?;
+    let game = best.ok_or("nothing to see")?.game;
     // Brotli packs the pixels themselves better than what deflate makes of them: a sixth smaller.
     Ok((png(&draw(&game), Compression::NoCompression)?, scene))
 }
 
-fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome<Run> {
+/// Lets a bot play a run, and calls `see` with the game and the number of commands so far.
+fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game, usize)) -> Outcome<Run> {
     let setup =
         Setup { seed: Seed(seed), level: None, heroes: vec![String::new()], ..Setup::default() };
     let (mut run, turn) = Run::new(Arc::clone(pack), &setup).map_err(|it| it.to_string())?;
@@ -64,12 +78,12 @@ fn play(pack: &Arc<Pack>, seed: u64, mut see: impl FnMut(&Game)) -> Outcome<Run>
         if let Some(view) = run.game().view(0) {
             bot.observe(&view, &turn);
         }
-        see(run.game());
+        see(run.game(), run.journal().entries.len());
     }
     Ok(run)
 }
 
-/// Scores how much there is to see: visible ground, and above all some other actors, but no crowd.
+/// Scores how much there is to see: ground in light, things, and above all some foes, but no crowd.
 fn worth(view: &View<'_>) -> usize {
     let Some(own) = view.own() else { return 0 };
     let area = camera(view, own.pos(), COLUMNS, ROWS);
@@ -77,11 +91,11 @@ fn worth(view: &View<'_>) -> usize {
     let cells = area.intersection(level).cells().map(|at| view.cell(at));
     let (mut ground, mut things) = (0, 0);
     for cell in cells {
-        ground += usize::from(cell.ground.is_some()) + usize::from(cell.light.is_some());
+        ground += usize::from(cell.ground.is_some()) + 2 * usize::from(cell.light.is_some());
         things += usize::from(cell.thing.is_some());
     }
-    let company = view.actors().filter(|it| area.contains(it.pos())).count();
-    ground + 10 * things.min(8) + 40 * company.min(4)
+    let foes = view.noticed_actors().filter(|it| it.is_foe() && area.contains(it.pos())).count();
+    ground + 10 * things.min(8) + 50 * foes.min(4)
 }
 
 fn draw(game: &Game) -> Picture {

@@ -148,7 +148,7 @@ pub fn key_section(view: &View<'_>, keys: &Keymap) -> Section {
     let mut rows: Vec<Row> = Vec::new();
     for own in view.keys() {
         let role = if own.command.is_ok() { Role::Text } else { Role::Dim };
-        rows.push(row(&own.key.to_string(), role, own.label));
+        rows.push(row(&Key::char(own.key).to_string(), role, own.label));
     }
     let verbs = [
         Verb::Explore,

@@ -45,10 +45,16 @@ impl Playthrough {
             verb: Some(Verb::Pause),
             able: true,
         };
-        let mut buttons: Vec<Button> = cards.collect();
+        // A game that calls waiting by another name, like ending a turn, asks for it all the time:
+        // it stays in reach, however many cards are in the hand.
+        let called = self.button_label(host, Verb::Wait);
+        let waits = !called.eq_ignore_ascii_case(Verb::Wait.label());
+        let mut buttons: Vec<Button> = verb(Verb::Wait).filter(|_| waits).into_iter().collect();
+        buttons.extend(cards);
         buttons.extend(FIRST.into_iter().filter(exists).filter_map(verb));
         buttons.extend(own);
-        buttons.extend(NEXT.into_iter().filter(exists).filter_map(verb));
+        let next = NEXT.into_iter().filter(|it| exists(it) && !(waits && *it == Verb::Wait));
+        buttons.extend(next.filter_map(verb));
         if shown_help.is_empty() {
             buttons.extend(verb(Verb::Help));
         }

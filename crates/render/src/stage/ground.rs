@@ -16,8 +16,9 @@ const PILE: usize = 3;
 /// The opacity of a field of the greatest amount, of 255.
 const THICKEST: u32 = 200;
 
-/// How much of the color of memory remembered cells have behind a character.
-const DIM: Color = Color::new(72, 72, 72);
+/// How much of the color of memory remembered ground and walls have behind a character.
+const DIM: Color = Color::new(112, 112, 112);
+const DIM_WALL: Color = Color::new(168, 168, 168);
 
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,8 +42,10 @@ impl CellInfo {
     /// the color of memory.
     pub(super) fn backdrop(&self, tiles: &TileTable, memory: Color) -> Option<Color> {
         let ground = tiles.kind(self.tall.or(self.ground)?).ground;
-        let visible = self.fog == Fog::Visible;
-        Some(if visible { light::shade(ground, self.light) } else { light::shade(memory, DIM) })
+        if self.fog == Fog::Visible {
+            return Some(light::shade(ground, self.light));
+        }
+        Some(light::shade(memory, if self.tall.is_some() { DIM_WALL } else { DIM }))
     }
 
     /// Returns the tile of what stands there like a wall, or else of the ground.
@@ -160,6 +163,9 @@ impl SceneBuilder<'_, '_> {
             let color = if look_tiles.lies { light::loud(color) } else { color };
             Ink::new(color, light::on_things(spot.light))
         } else {
+            // A remembered character is read on its ground; a tile is dim as a whole.
+            let read = self.style == Style::Glyphs && (look_tiles.tall || !look_tiles.built);
+            let color = if read { light::loud(color) } else { color };
             Ink::remembered(color, rgb(self.view.palette().memory))
         }
     }
@@ -242,5 +248,26 @@ impl SceneBuilder<'_, '_> {
             let across = sprite.across ^ self.drifts(drawn, number);
             self.put(self.scene_pos(at), drawn, Sprite { opacity, across, ..sprite });
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::float_arithmetic, reason = "contrast is defined in real numbers; no rule reads it")]
+mod tests {
+    use barrow_pack::Palette;
+
+    use super::*;
+
+    #[test]
+    fn remembered_ground_and_walls_behind_characters_differ_from_the_unknown_and_from_each_other() {
+        let part = |it: u8| (f64::from(it) / 255.0).powf(2.2);
+        let luminance =
+            |it: Color| 0.2126 * part(it.red) + 0.7152 * part(it.green) + 0.0722 * part(it.blue);
+        let memory = rgb(Palette::default().memory);
+        let [unknown, ground, wall] =
+            [Color::BLACK, light::shade(memory, DIM), light::shade(memory, DIM_WALL)]
+                .map(|it| luminance(it) + 0.05);
+        assert!(ground / unknown >= 2.0, "{}", ground / unknown);
+        assert!(wall / ground >= 1.5, "{}", wall / ground);
     }
 }

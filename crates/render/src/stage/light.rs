@@ -40,7 +40,8 @@ pub fn loud(color: Color) -> Color {
         let part = |part: u8| (u16::from(part) + (255 - u16::from(part)) * share / 16) as u8;
         Color::new(part(color.red), part(color.green), part(color.blue))
     };
-    (0..8).map(paler).find(|it| luminance(*it) >= LOUD).unwrap_or_else(|| paler(8))
+    let read = || (8..16).map(paler).find(|it| luminance(*it) >= READ);
+    (0..8).map(paler).find(|it| luminance(*it) >= LOUD).or_else(read).unwrap_or(color)
 }
 
 /// Returns the color of ground behind a character: dark enough for whatever is loud, even for snow.
@@ -50,13 +51,15 @@ pub fn dim(color: Color) -> Color {
 }
 
 /// The largest luminance of dim ground, of 255.
-const DIM: u32 = 27;
+const DIM: u32 = 28;
 
 /// The least brightest part of a loud color.
 const BRIGHT: u8 = 225;
 
-/// The luminance of a loud color, of 255.
+/// The luminance of a loud color, of 255, and that of one that would be too pale so, such as a deep
+/// blue: enough to be read.
 const LOUD: u32 = 140;
+const READ: u32 = 120;
 
 /// Returns how bright a color looks, of 255: the gamma of a screen is near two.
 fn luminance(color: Color) -> u32 {

@@ -32,11 +32,13 @@ pub(super) const fn mixed(number: u32) -> u32 {
 }
 
 impl SceneBuilder<'_, '_> {
-    /// Returns the drawing for a number: the plain one half of the time, the others evenly.
+    /// Returns the drawing for a number: the plain one half of the time, otherwise one of the others,
+    /// the earlier of two. So the last ones, which catch the eye, are the rarest.
     pub(super) fn variant(&self, drawn: DrawnTile, number: u32) -> DrawnTile {
         let variants = self.tileset.variants(drawn.tile);
         let others = variants.len().saturating_sub(1);
-        let chosen = (number as usize / 2).checked_rem(others).filter(|_| number & 1 == 1);
+        let any = |shift: u32| ((number >> shift) as usize).checked_rem(others);
+        let chosen = any(1).min(any(12)).filter(|_| number & 1 == 1);
         let tile = chosen.map_or(drawn.tile, |it| variants[it + 1]);
         DrawnTile { tile, ..drawn }
     }

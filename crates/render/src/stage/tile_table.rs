@@ -8,7 +8,7 @@ use barrow_grid::Color;
 use barrow_pack::{Ability, Field, Flip, Id, Kind, Layer, Level, Look, Pack, Ramp, WornOn};
 
 use super::{Style, light, rgb};
-use crate::dye::{Dye, Memory, Shades};
+use crate::dye::{Dye, Memory, Shades, in_full_light};
 use crate::tile::TileId;
 use crate::tileset::Tileset;
 
@@ -200,9 +200,11 @@ fn is_tall(pack: &Pack, kind: &Kind) -> bool {
     fixed && kind.flags.contains(&pack.core.solid) && kind.flags.contains(&pack.core.opaque)
 }
 
-/// Returns the color of a cell behind a character: dark, so that the character is read.
+/// Returns the color of a cell behind a character: as bright as its tile in the same light, but dark
+/// enough that the character is read.
 fn ground(ramp: Ramp, tall: bool) -> Color {
-    light::dim(rgb(ramp.tones[1 + usize::from(tall)]))
+    let [red, green, blue] = ramp.tones[1 + usize::from(tall)].rgb.map(in_full_light);
+    light::dim(Color::new(red, green, blue))
 }
 
 /// Finds tiles for looks.

@@ -219,7 +219,7 @@ fn the_map_shows_the_signs_of_rooms_that_nobody_has_entered() {
 }
 
 #[test]
-fn half_of_all_cells_show_the_plain_tile_and_the_others_its_variants() {
+fn half_of_all_cells_show_the_plain_tile_and_the_last_variants_are_rare() {
     let row = ".".repeat(15);
     let mut rows = vec![row.as_str(); 15];
     rows[7] = ".......@.......";
@@ -231,9 +231,11 @@ fn half_of_all_cells_show_the_plain_tile_and_the_others_its_variants() {
     let drawn: Vec<_> = lowest.map(|it| tileset.undyed(it.tile)).collect();
     let plain = drawn.iter().filter(|it| **it == floor).count();
     assert!((drawn.len() * 2 / 5..drawn.len() * 3 / 5).contains(&plain), "{plain}");
-    for variant in &tileset.variants(floor)[1..] {
-        assert!(drawn.contains(variant), "{variant:?} is never drawn");
-    }
+    let count = |it| drawn.iter().filter(|tile| *tile == it).count();
+    let counts: Vec<usize> = tileset.variants(floor)[1..].iter().map(count).collect();
+    assert!(counts.iter().all(|it| *it > 0), "each is drawn: {counts:?}");
+    let decals: usize = counts[3..].iter().sum();
+    assert!(decals * 6 <= drawn.len(), "few catch the eye: {counts:?}");
 }
 
 #[test]
