@@ -204,16 +204,25 @@ impl Ctx<'_> {
         }
     }
 
-    /// Puts the players on the level, at the stairs that match the way they came.
+    /// Puts the players on the level, at the stairs that match the way they came. The first one
+    /// stands on them even if they are sealed.
     fn arrive(&mut self, players: &[EntityId], way: Option<Way>) {
         let near = self.arrival(way);
         for &who in players {
             let mover = self.mover(self.entity(who).kind);
-            let cell = self.free_cell(near, MAX_ARRIVAL_DISTANCE, mover).unwrap_or(near);
+            let sealed = self.is_sealed(near) && self.world.level.actor_at(near).is_none();
+            let found =
+                if sealed { None } else { self.free_cell(near, MAX_ARRIVAL_DISTANCE, mover) };
+            let cell = found.unwrap_or(near);
             self.put(who, cell);
             self.actor_mut(who).home = cell;
             self.enlist_actor(who);
         }
+    }
+
+    /// Returns whether stairs on a cell are in the way.
+    fn is_sealed(&self, at: Pos) -> bool {
+        self.pile(at).any(|it| self.kind(it).stairs.is_some() && self.is_blocking(it))
     }
 
     fn begin_level(&mut self) {

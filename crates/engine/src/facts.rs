@@ -20,7 +20,7 @@ pub(crate) use self::minds::{
 use self::minds::{has_mind_that_follows, has_mind_that_reads_light};
 use self::parts::granted;
 pub(crate) use self::parts::{ItemFacts, Reacting};
-use self::places::{clears_rooms, harmful_fields, has_acting_ground, has_ways};
+use self::places::{clears_rooms, harmful_fields, has_acting_ground, has_opaque_actors, has_ways};
 use crate::shortcut::counting::{Counter, counter_of};
 use crate::shortcut::quiet::watched_by;
 
@@ -55,6 +55,8 @@ pub(crate) struct Facts {
     pub(crate) harmful_fields: Vec<Id<Field>>,
     /// Whether careful minds avoid the cells of any kind.
     pub(crate) harmful_kinds: bool,
+    /// Whether any actor hides what is behind it.
+    pub(crate) actors_hide: bool,
     /// Whether any ground has effects.
     pub(crate) ground_acts: bool,
     /// Whether any attribute is secret.
@@ -145,6 +147,7 @@ impl Facts {
             changing: changing(pack),
             harmful_fields: harmful_fields(pack),
             harmful_kinds: pack.kinds.iter().any(|(_, kind)| kind.harmful),
+            actors_hide: has_opaque_actors(pack),
             ground_acts: has_acting_ground(pack),
             has_secrets: pack.attributes.iter().any(|(_, it)| it.secret),
             items_leave: pack.kinds.iter().any(|(_, kind)| {

@@ -138,7 +138,7 @@ impl Ctx<'_> {
                 Some(foe) if foe.steps == 1 => Some(Action::Strike(foe.id)),
                 Some(_) | None => None,
             },
-            Deed::StrikeBack => self.strike_back(who, here),
+            Deed::StrikeBack { follow } => self.strike_back(who, here, *follow),
             Deed::Approach { within, sense, greedy, detour, memory } => {
                 let goal = match (foe, sense, within, memory) {
                     // Most hunters always know where their foe is.
@@ -182,10 +182,14 @@ impl Ctx<'_> {
         }
     }
 
-    fn strike_back(&self, who: EntityId, here: Pos) -> Option<Action> {
+    fn strike_back(&mut self, who: EntityId, here: Pos, follow: bool) -> Option<Action> {
         let foe = self.actor(who)?.foe?;
         let at = self.pos(foe)?;
-        (self.steps_between(here, at) == 1).then_some(Action::Strike(foe))
+        match self.steps_between(here, at) {
+            1 => Some(Action::Strike(foe)),
+            _ if follow => self.step_to(who, here, at),
+            _ => None,
+        }
     }
 
     fn flee(&mut self, case: &Case, within: Option<&Formula>) -> Option<Action> {
@@ -284,7 +288,7 @@ impl Ctx<'_> {
     /// Throws the first thing in the bag that has a strike.
     fn shoot(&mut self, case: &Case, range: Option<&Formula>) -> Option<Action> {
         let Case { who, here, .. } = *case;
-        let at = self.nearest_foe_at(case, |at| self.sees(who, at))?;
+        let at = self.nearest_foe_at(case, |at| self.has_clear_shot(who, at))?;
         let bag = &self.actor(who)?.bag;
         let missile = bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
         let range = self.count_for_mind(range, who, u32::MAX).min(self.throw_range(who, missile));

@@ -21,7 +21,7 @@ impl Ctx<'_> {
     /// Runs the world's part of a round, after a player's command.
     pub(crate) fn round(&mut self) {
         self.world.turn += 1;
-        self.update_gauges();
+        self.update_gauges(false);
         if !self.pack.rules.states_by_turn {
             self.update_states();
         }
@@ -34,6 +34,7 @@ impl Ctx<'_> {
         self.run_turn_occasions();
         self.let_minds_act();
         if self.pack.rules.states_by_turn {
+            self.update_gauges(true);
             self.update_states_of_players();
         }
         self.update_doors();
@@ -63,8 +64,10 @@ impl Ctx<'_> {
         }
     }
 
-    /// Changes gauges and numbers that change in every turn.
-    fn update_gauges(&mut self) {
+    /// Changes gauges and numbers that change in every turn. With `states_by_turn` those of players
+    /// come apart, when all others have had their turns.
+    fn update_gauges(&mut self, of_players: bool) {
+        let apart = self.pack.rules.states_by_turn;
         for &attribute in &self.facts.changing {
             let what = self.pack.attributes.get(attribute);
             let Some(by) = &what.per_turn else { continue };
@@ -72,6 +75,9 @@ impl Ctx<'_> {
             let grows = gauge && by.constant().is_some_and(|by| by >= Fixed::ZERO);
             let mut turns = self.turns();
             while let Some(who) = self.next_changing(gauge, &mut turns) {
+                if apart && self.is_player(who) != of_players {
+                    continue;
+                }
                 let Some(own) = self.entity(who).own(attribute) else { continue };
                 // Most gauges are full most of the time.
                 let full = grows && own.now == own.max;

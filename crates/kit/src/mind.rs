@@ -160,7 +160,7 @@ impl Lowering<'_, '_, '_> {
                 let when = self.in_danger(&option("health_threshold", "0.25"));
                 ink.deed("wander", [("when", ink.text(when))])
             }
-            "defend_self" => ink.text("strike_back"),
+            "defend_self" => ink.deed("strike_back", [("follow", ink.flag(true))]),
             "mine_nearby_wall" => self.mine(ink, 1),
             "wander_to_wall" => self.mine(ink, 10),
             "shoot_at_target" | "ranged_attack" => {

@@ -40,11 +40,13 @@ impl<'k> Lowering<'k, '_, '_> {
         pack.text("life", self.life());
         pack.text("pickup", "walking");
         pack.flag("push_is_no_step", true);
+        pack.flag("strewn", true);
         pack.flag("free_drops", true);
         pack.set("metrics", metrics(ink));
         pack.set("messages", self.messages(ink));
         pack.flag("line_sight", true);
         pack.flag("pointed_steps", true);
+        pack.flag("heedless", switches.heedless);
         pack.flag("states_by_turn", true);
         pack.text("weapons", if switches.weapons { "replace" } else { "overlay" });
         let strength = self.attributes.reading("self", "strength").unwrap_or_default();

@@ -279,7 +279,7 @@ impl Walk for Deed {
                 formula.walk(visitor);
             }
             Self::Strike
-            | Self::StrikeBack
+            | Self::StrikeBack { .. }
             | Self::Cast { .. }
             | Self::Patrol { .. }
             | Self::Advance

@@ -123,6 +123,19 @@ mod tests {
     }
 
     #[test]
+    fn the_hero_starts_on_sealed_stairs_and_is_seen_there() {
+        let more = r#"{ "kinds": { "gate": { "as": "fixture", "look": { "glyph": "G" },
+            "stairs": { "way": "up" }, "door": { "open": false, "locked": true } } } }"#;
+        let ground = r#""ways": true, "ground": { "floor": "floor", "wall": "wall", "up": "gate" },
+            "places": [{ "kind": "rat", "where": "anywhere" }]"#;
+        for seed in 0..10 {
+            let it = Scenario::staged("", ground, ".....", "{}", more).seeded(seed);
+            let at = |id: crate::EntityId| it.game.world.entities[id.index()].pos();
+            assert_eq!(at(it.hero()), at(it.find("gate").unwrap()));
+        }
+    }
+
+    #[test]
     fn without_an_arrival_cell_the_hero_starts_on_the_stairs_up() {
         for seed in 0..20 {
             let it = Scenario::staged("", LINKS, "..........", "{}", DEEP).seeded(seed);

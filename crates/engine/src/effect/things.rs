@@ -6,6 +6,7 @@ use barrow_pack::{BagName, Entry, Extent, Id, Kind, KnownBy, Layer, Lots, Occasi
 
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, MAX_TIMES};
+use crate::effect::square;
 use crate::event::Event;
 use crate::state::entity::EntityId;
 
@@ -77,8 +78,13 @@ impl<'g> Ctx<'g> {
                 }
             }
         }
-        for item in self.spilled(who) {
-            self.leave_item(item, at, lost);
+        let spilled = self.spilled(who);
+        if self.pack.rules.strewn {
+            self.strew(spilled, at, lost);
+        } else {
+            for item in spilled {
+                self.leave_item(item, at, lost);
+            }
         }
         let bags = self.actor(who).map_or(Vec::new(), |it| it.bags.clone());
         for (bag, items) in bags {
@@ -88,6 +94,22 @@ impl<'g> Ctx<'g> {
             let lost = lost || self.pack.bags.get(bag).lost;
             for item in items {
                 self.leave_item(item, at, lost);
+            }
+        }
+    }
+
+    /// Leaves things on the free cells around a cell and on itself, one on each, row by row.
+    fn strew(&mut self, items: Vec<EntityId>, at: Pos, lost: bool) {
+        let level = &self.world.level;
+        let mut cells = square(at, 1, level.bounds());
+        cells.retain(|&it| !level.pits.contains(it) && !level.solid.contains(it));
+        let mut cells = cells.iter().cycle();
+        for item in items.into_iter().rev() {
+            let kept = self.kind(item).item.as_ref().is_some_and(|it| it.kept);
+            let cell = if kept || lost { None } else { cells.next() };
+            match cell {
+                Some(cell) => self.put(item, *cell),
+                None => self.leave_item(item, at, lost),
             }
         }
     }

@@ -153,7 +153,7 @@ impl Ctx<'_> {
             self.interrupt(who);
         }
         if [core.solid, core.opaque, core.hidden].contains(&attribute)
-            && !self.is_actor(who)
+            && (!self.is_actor(who) || self.facts.actors_hide)
             && let Some(at) = self.pos(who)
         {
             self.update_cell(at);

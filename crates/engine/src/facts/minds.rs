@@ -115,7 +115,7 @@ impl<'d> DeedFacts<'d> {
             Deed::Strike => {
                 Self { hunt: Some(HuntPart::Strike), ..Self::triggered(Trigger::Adjacent) }
             }
-            Deed::StrikeBack => Self::triggered(Trigger::Blow),
+            Deed::StrikeBack { .. } => Self::triggered(Trigger::Blow),
             Deed::Approach { within, sense, greedy, memory, .. } => {
                 let always = within.is_none() && matches!(sense, Sense::Always);
                 let notice = Trigger::Notice { within: within.as_ref(), sense: *sense };

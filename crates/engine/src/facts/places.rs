@@ -7,6 +7,12 @@ pub(super) fn harmful_fields(pack: &Pack) -> Vec<Id<Field>> {
     pack.fields.iter().filter(|(_, field)| field.harmful).map(|(id, _)| id).collect()
 }
 
+/// Returns `true` if an actor blocks sight.
+pub(super) fn has_opaque_actors(pack: &Pack) -> bool {
+    let mut actors = pack.kinds.iter().filter(|(_, it)| it.layer == Layer::Actor);
+    actors.any(|(_, it)| it.flags.contains(&pack.core.opaque))
+}
+
 /// Returns `true` if it matters how someone moves.
 pub(super) fn has_ways(pack: &Pack) -> bool {
     let usual = |kind: &Kind| kind.crossing.is_empty() && kind.moves == Moves::WALK;

@@ -75,6 +75,15 @@ impl<W: Reads> Ctx<'_, W> {
         let fields = harmful.fold(harm, |set, layer| set | layer.cells.around(at));
         if self.avoids_pits(who) { fields | level.pits.around(at) } else { fields }
     }
+
+    /// Returns the neighbours of a cell that actors on their way to a goal avoid, a bit each.
+    fn shunned_around(&self, who: EntityId, at: Pos) -> u8 {
+        match (self.pack.rules.heedless, self.avoids_pits(who)) {
+            (false, _) => self.harm_around(who, at),
+            (true, true) => self.world.level.pits.around(at),
+            (true, false) => 0,
+        }
+    }
 }
 
 impl Ctx<'_> {
@@ -138,7 +147,7 @@ impl Ctx<'_> {
         }
         let mut open = (diagonal | straight) & self.inside_around(here) & !(barred | crowd);
         if open != 0 {
-            open &= !self.harm_around(who, here);
+            open &= !self.shunned_around(who, here);
         }
         open |= towards(here, goal) & (diagonal | straight);
         self.random_step(if open & diagonal != 0 { diagonal } else { open })
@@ -232,11 +241,12 @@ impl StepOrder {
     }
 }
 
-/// Returns whether a mind would step on a cell: closed doors count, pits and harmful fields do
-/// not.
+/// Returns whether a mind would step on a cell: closed doors count, pits do not, and harmful
+/// fields only in packs where minds are heedless.
 pub(crate) fn is_walkable(pack: &Pack, level: &Level, floating: bool, at: Pos) -> bool {
     let mut fields = pack.fields.iter().zip(&level.fields);
-    let harm = fields.any(|((_, field), layer)| field.harmful && layer.cells.contains(at));
+    let avoids = !pack.rules.heedless;
+    let harm = avoids && fields.any(|((_, it), layer)| it.harmful && layer.cells.contains(at));
     !(harm || level.barred.contains(at) || !floating && level.pits.contains(at))
 }
 
@@ -247,7 +257,7 @@ pub(crate) fn copy_walkable(pack: &Pack, level: &Level, floating: bool, into: &m
         into.union(&level.pits);
     }
     for ((_, field), layer) in pack.fields.iter().zip(&level.fields) {
-        if field.harmful && layer.count > 0 {
+        if field.harmful && layer.count > 0 && !pack.rules.heedless {
             into.union(&layer.cells);
         }
     }

@@ -369,6 +369,22 @@ fn strike_back_answers_a_friend_as_well_and_forgets_when_told() {
 }
 
 #[test]
+fn strike_back_follows_if_told_so() {
+    let struck = |mind: &str| {
+        let mut it = minded(mind, "", "@...m..f");
+        let (monster, friend) = (it.find("monster").unwrap(), it.find("friend").unwrap());
+        it.game.world.entities[monster.index()].actor.as_mut().unwrap().foe = Some(friend);
+        it.keys("...");
+        (it.picture(), it.value(friend, "health").to_whole())
+    };
+    assert_eq!(struck(r#"["strike_back"]"#), ("@...m..f".into(), 10));
+    let following = r#"[{ "strike_back": { "follow": true } }]"#;
+    assert_eq!(struck(following), ("@.....mf".into(), 7));
+    // Nobody harmed it.
+    minded(following, "", "@...m..f").keys("...").shows("@...m..f");
+}
+
+#[test]
 fn wander_goes_four_ways_if_told_so() {
     let ends: BTreeSet<String> = (0..60)
         .map(|seed| {

@@ -49,13 +49,13 @@ impl<W: Reads> Ctx<'_, W> {
         }
         let Some(here) = entity.pos() else { return false };
         // Something is usually in between, and then the sight radius need not be computed.
-        let along_line = self.pack.rules.line_sight.then(|| self.is_line_clear(here, at));
+        let along_line = self.pack.rules.line_sight.then(|| self.is_line_clear(here, at, false));
         let seen_back = along_line.or_else(|| self.seen_back(here, at));
         if seen_back == Some(false) {
             return false;
         }
         let radius = self.sight_of(who);
-        let metric = self.pack.rules.metrics.minds.unwrap_or(Metric::Rounded);
+        let metric = self.minds_metric();
         if !metric.is_within(here, at, radius) {
             return false;
         }
@@ -63,12 +63,27 @@ impl<W: Reads> Ctx<'_, W> {
         seen_back.unwrap_or_else(|| self.sight_rule().sees(opaque, here, at, radius))
     }
 
-    /// Returns whether nothing on the line between two cells blocks sight, nor is a pit.
-    fn is_line_clear(&self, from: Pos, to: Pos) -> bool {
+    /// Returns whether someone has a clear shot at a cell: with `line_sight`, along a line that
+    /// may cross pits; otherwise the cell must be seen.
+    pub(crate) fn has_clear_shot(&self, who: EntityId, at: Pos) -> bool {
+        let Some(here) = self.pos(who).filter(|_| self.pack.rules.line_sight) else {
+            return self.sees(who, at);
+        };
+        self.minds_metric().is_within(here, at, self.sight_of(who))
+            && self.is_line_clear(here, at, true)
+    }
+
+    fn minds_metric(&self) -> Metric {
+        self.pack.rules.metrics.minds.unwrap_or(Metric::Rounded)
+    }
+
+    /// Returns whether nothing on the line between two cells blocks sight, nor is a pit, unless
+    /// it may cross pits.
+    fn is_line_clear(&self, from: Pos, to: Pos, over_pits: bool) -> bool {
         let level = &self.world.level;
         // Where it passes exactly between two cells, the line keeps straight on from its start.
         let mut between = line(to, from).filter(|&at| at != from && at != to);
-        between.all(|at| !level.opaque.contains(at) && !level.pits.contains(at))
+        between.all(|at| !level.opaque.contains(at) && (over_pits || !level.pits.contains(at)))
     }
 
     /// Returns whether `to` is visible from `from`, if that follows from what a player at `to`

@@ -69,6 +69,8 @@ impl Ctx<'_> {
     pub(crate) fn move_actor(&mut self, id: EntityId, from: Pos, to: Pos) {
         self.note_change();
         self.world.level.move_actor(id, from, to);
+        self.sight_changed(id, from);
+        self.sight_changed(id, to);
         self.body_mut(id).at = At::Cell(to);
         self.interrupt_moved(id);
         self.world.rouse_foes(self.party(id), to);
@@ -94,6 +96,7 @@ impl Ctx<'_> {
         self.interrupt_moved(id);
         self.world.level.actors[at] = Some(id);
         self.world.level.actor_cells.insert(at);
+        self.sight_changed(id, at);
         self.world.rouse_foes(self.party(id), at);
         self.world.level.stale_light |= self.kind(id).light.is_some();
     }
@@ -211,6 +214,7 @@ impl Ctx<'_> {
             At::Cell(at) if self.is_actor(id) => {
                 self.world.level.actors[at] = None;
                 self.world.level.actor_cells.remove(at);
+                self.sight_changed(id, at);
                 self.world.level.stale_light |= self.kind(id).light.is_some();
             }
             At::Cell(at) => {
@@ -271,6 +275,13 @@ impl Ctx<'_> {
         }
     }
 
+    /// Updates a cell after an actor has come to it or left it, if the actor blocks sight.
+    fn sight_changed(&mut self, id: EntityId, at: Pos) {
+        if self.facts.actors_hide && self.is(id, self.pack.core.opaque) {
+            self.update_cell(at);
+        }
+    }
+
     /// Updates a cell after a thing has come to it or left it. Most things do not affect the
     /// properties of a cell, so a pile of apples need not be searched for each apple.
     fn pile_changed(&mut self, id: EntityId, at: Pos) {
@@ -306,6 +317,8 @@ impl Ctx<'_> {
                 opaque |= self.is(id, core.opaque);
             }
         }
+        opaque |= self.facts.actors_hide
+            && self.world.level.actor_at(at).is_some_and(|it| self.is(it, core.opaque));
         opaque |= self
             .world
             .level

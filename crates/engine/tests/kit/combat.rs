@@ -290,6 +290,20 @@ fn falling_leaves_nothing_and_dying_leaves_bones_and_the_bag() {
 }
 
 #[test]
+fn what_the_dead_carried_lies_around_them() {
+    let actors = r#""thief": { "default_items": ["gem", "curse", "coin", "pearl"], "attributes": {}, "stats": { "health": 3 } }"#;
+    let items = r#""gem": { "attributes": { "pickupable": true } },
+        "curse": { "attributes": { "pickupable": true, "drop": false } },
+        "coin": { "attributes": { "pickupable": true } },
+        "pearl": { "attributes": { "pickupable": true } }"#;
+    let signs = &[('<', "actors:up_stairway"), ('t', "actors:thief")];
+    let map = "<  #.\n.@t..\n.....";
+    let play = Stage { map, signs, actors, items, ..Stage::default() }.play("l");
+    let places = ["gem", "coin", "pearl"].map(|it| play.place(it).map(|at| (at.x, at.y)));
+    assert_eq!(places, [Some((1, 1)), Some((2, 1)), Some((3, 1))], "\n{}", play.picture());
+}
+
+#[test]
 fn a_wall_is_in_the_way_and_costs_nothing() {
     let stage = Stage { map: "<@#", signs: &[('<', "actors:up_stairway")], ..Stage::default() };
     let play = stage.play("l");
@@ -305,6 +319,31 @@ fn a_text_on_something_in_the_way_costs_no_turn() {
     let signs = &[('<', "actors:up_stairway"), ('s', "actors:statue")];
     let play = Stage { map: "<@s", signs, actors, ..Stage::default() }.play("ll");
     assert_eq!((play.texts(), play.game.turn()), (vec!["It stares back."; 2], 0));
+}
+
+#[test]
+fn a_bump_costs_nothing_or_as_shipped_a_turn() {
+    let actors = r#""statue": { "collision_description": "It stares back.", "attributes": {} },
+        "brazier": { "name": "brazier", "attributes": {} },
+        "stone": { "name": "stone", "attributes": { "pushable": true } },
+        "ruin": { "name": "Ruin", "attributes": { "breakable": true } }"#;
+    let bump = |thing: &str, files| {
+        let thing = format!("actors:{thing}");
+        let signs = &[('<', "actors:up_stairway"), ('x', thing.as_str())];
+        let play = Stage { map: "<@x#", signs, actors, files, ..Stage::default() }.play("l");
+        (play.game.turn(), play.texts().concat())
+    };
+    let shipped = &[("kit.json", r#"{ "shipped": ["bumps"] }"#)];
+    for (thing, text) in [
+        ("statue", "It stares back."),
+        ("brazier", "The brazier is in the way."),
+        ("stone", "The stone is in the way."),
+    ] {
+        assert_eq!(bump(thing, &[]).0, 0, "{thing}");
+        assert_eq!(bump(thing, shipped), (1, text.into()), "{thing}");
+    }
+    // Rock yields to a tool only: nothing happens, and no time passes.
+    assert_eq!(bump("ruin", shipped).0, 0);
 }
 
 #[test]

@@ -147,6 +147,26 @@ fn a_turret_measures_the_straight_distance() {
 }
 
 #[test]
+fn a_turret_shoots_across_the_void() {
+    let (actors, personalities) =
+        monster(r#""shoot_at_target""#, r#""default_items": ["dart"],"#, r#", "breakable": true"#);
+    let lost = |map| 20 - health(&minded(map, &actors, &personalities).play("."));
+    assert_eq!((lost("<@.. .m"), lost("<@..#.m")), (2, 0));
+}
+
+#[test]
+fn heedless_monsters_walk_into_fire_only_as_shipped() {
+    let (actors, personalities) = monster(r#""attack_adjacent", "pursue_target""#, "", "");
+    let fire = r#""ember": { "damage_per_turn": 1, "lifetime": 99, "spread_chance": 0, "attributes": { "solid": false } }"#;
+    let actors = format!("{actors}, {fire}");
+    let stage = minded("<@..x.m", &actors, &personalities);
+    let signs = [('<', "actors:up_stairway"), ('m', "actors:monster"), ('x', "actors:ember")];
+    let place = |files| Stage { signs: &signs, files, ..stage }.play("...").place("monster");
+    assert_eq!(place(&[]), Some(Pos::new(5, 0)));
+    assert_eq!(place(&[("kit.json", r#"{ "shipped": ["heedless"] }"#)]), Some(Pos::new(3, 0)));
+}
+
+#[test]
 fn a_missile_that_misses_lies_beside_its_target() {
     let (actors, personalities) =
         monster(r#""shoot_at_target""#, r#""default_items": ["dart"],"#, r#", "accuracy": 1"#);
@@ -191,6 +211,33 @@ fn a_defender_strikes_back_and_leaves_others_alone() {
     let stage = minded("<@m", &actors, &personalities);
     assert_eq!(health(&stage.play("...")), 20);
     assert_eq!(health(&stage.play("l")), 19);
+}
+
+#[test]
+fn a_defender_goes_after_its_attacker() {
+    let (actors, personalities) = monster(r#""defend_self""#, "", "");
+    let stage = minded("<...@m..", &actors, &personalities);
+    assert_eq!(stage.play("lhhh").place("monster"), Some(Pos::new(2, 0)));
+    assert_eq!(stage.play("hhhh").place("monster"), Some(Pos::new(5, 0)), "nobody struck it");
+}
+
+#[test]
+fn monsters_hide_nothing_or_as_shipped_what_is_behind_them() {
+    let (actors, personalities) = monster(r#""attack_adjacent", "pursue_target""#, "", "");
+    let post = r#""post": { "stats": { "health": 9 }, "attributes": {} }"#;
+    let actors = format!("{actors}, {post}");
+    let stage = minded("########\n<@...p.m\n########", &actors, &personalities);
+    let signs = [stage.signs, &[('p', "actors:post")]].concat();
+    let dark = r#""mechanics": { "darkness": true, "player_light_radius": 9 }"#;
+    let stage = Stage { signs: &signs, config: dark, ..stage };
+    let monster = |files| {
+        let play = Stage { files, ..stage }.play(".");
+        let view = play.game.view(0).expect("a player");
+        (play.place("monster").expect("it stands").x, view.visible().contains(Pos::new(7, 1)))
+    };
+    assert_eq!(monster(&[]), (6, true));
+    let shipped = &[("kit.json", r#"{ "shipped": ["sight"] }"#)];
+    assert_eq!(monster(shipped), (7, false));
 }
 
 #[test]

@@ -70,6 +70,20 @@ fn only_the_sentient_and_not_immune_suffer_states() {
     assert_eq!((health("cat"), health("golem")), (9, 9));
 }
 
+#[test]
+fn a_heros_stats_change_when_the_others_have_had_their_turns() {
+    let actors = r#""viper": { "personality": "bites", "collision_effect": { "health": -5 },
+        "stats": { "health": 9 }, "attributes": {} }"#;
+    let hero = r#"{ "player": { "name": "Hero", "stats": { "health": { "max": 50, "per_turn": 1 } },
+        "attributes": { "controlled": true } } }"#;
+    let personalities = r#""bites": { "behaviors": ["attack_adjacent"] }"#;
+    let (signs, files) = (&[UP, ('v', "actors:viper")], &[("prototypes/here/actors.json", hero)]);
+    let stage = Stage { map: "<@v", signs, actors, personalities, files, ..Stage::default() };
+    // Who is whole is bitten first, and heals after that.
+    assert_eq!(stage.play(".").value("here/player", "health"), 46);
+    assert_eq!(stage.play("..").value("here/player", "health"), 42);
+}
+
 /// Returns how many turns a hero is in a state after these drinks.
 fn lasts(drinks: &[&str]) -> i64 {
     let items = r#""a": { "attributes": { "pickupable": true, "consumable": true, "use_verb": "Drink", "use_effect": { "apply_state": "sick" } } },

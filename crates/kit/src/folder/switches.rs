@@ -39,12 +39,18 @@ pub(crate) struct Switches {
     pub(crate) helpless: bool,
     /// Items never form a stack.
     pub(crate) stacks: bool,
+    /// Monsters and other solid actors hide what is behind them.
+    pub(crate) sight: bool,
+    /// Walking into something that can be neither mined nor moved takes a turn.
+    pub(crate) bumps: bool,
+    /// Monsters walk into lava, fire and gas.
+    pub(crate) heedless: bool,
 }
 
 const FILE: &str = "kit.json";
 const KEYS: Keys =
     Keys::new(&["title", "about", "start", "messages", "palettes", "shipped", "$schema"], &[]);
-const TOPICS: [&str; 10] = [
+const TOPICS: [&str; 13] = [
     "hit",
     "strength",
     "weapons",
@@ -55,6 +61,9 @@ const TOPICS: [&str; 10] = [
     "placement",
     "helpless",
     "stacks",
+    "sight",
+    "bumps",
+    "heedless",
 ];
 
 impl Switches {
@@ -106,7 +115,10 @@ impl Switches {
             "wildcards" => self.wildcards = chosen,
             "placement" => self.placement = chosen,
             "helpless" => self.helpless = chosen,
-            _ => self.stacks = chosen,
+            "stacks" => self.stacks = chosen,
+            "sight" => self.sight = chosen,
+            "bumps" => self.bumps = chosen,
+            _ => self.heedless = chosen,
         }
     }
 }

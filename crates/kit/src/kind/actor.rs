@@ -187,7 +187,8 @@ impl<'k> Lowering<'k, '_, '_> {
         let door = actor.is("openable");
         if actor.is_solid() && !door {
             flags.push(ink.text("solid"));
-            if !acts {
+            let creature = matches!(nature, Nature::Creature);
+            if !acts || creature && self.folder.switches.sight {
                 flags.push(ink.text("opaque"));
             }
         }

@@ -21,11 +21,7 @@ impl Lowering<'_, '_, '_> {
         let text = actor.top("collision_description");
         let text = text.or_else(|| actor.attribute("collision_description"));
         if !acts {
-            if let Some(text) = text.and_then(Node::text) {
-                let say = Ink(actor.span).say(self.texts.of_deed(text));
-                hooks.add("bump", say);
-                draft.flag("free_bump", true);
-            }
+            self.bump(actor, text.and_then(Node::text), draft, hooks);
             return;
         }
         let Some(map) = actor.top("collision_effect") else { return };
@@ -38,6 +34,19 @@ impl Lowering<'_, '_, '_> {
         let certain = actor.attribute("accuracy").is_none() && actor.stat("accuracy").is_none();
         let strike = self.strike(Ink(map.span), effects, &says, certain);
         draft.set("strike", strike);
+    }
+
+    /// Writes what happens to one who walks into a thing.
+    fn bump(&self, actor: Entry<'_>, text: Option<&str>, draft: &mut Draft, hooks: &mut Hooks) {
+        let ink = Ink(actor.span);
+        let free = !self.folder.switches.bumps;
+        let stands = ["openable", "breakable"].into_iter().all(|it| !actor.is(it));
+        if let Some(text) = text {
+            hooks.add("bump", ink.say(self.texts.of_deed(text)));
+            draft.flag("free_bump", free);
+        } else if !free && actor.is_solid() && stands {
+            hooks.add("bump", ink.say("[Self] [are|is] in the way."));
+        }
     }
 
     /// Returns an attack: its chance, effects and texts.

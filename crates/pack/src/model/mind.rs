@@ -33,7 +33,9 @@ pub struct Behaviour {
 #[expect(missing_docs, reason = "the rows describe each variant and field, for authors too")]
 pub enum Deed {
     Strike,
-    StrikeBack,
+    StrikeBack {
+        follow: bool,
+    },
     Approach {
         within: Option<Formula>,
         sense: Sense,
@@ -181,8 +183,10 @@ const ROWS: &[Syntax<Deed>] = &[
     Syntax {
         key: "strike_back",
         about: "Strikes the actor that harmed it last, foe or not, if adjacent.",
-        example: r#""strike_back""#,
-        read: |_| Deed::StrikeBack,
+        example: r#"{ "strike_back": { "follow": true } }"#,
+        read: |form| Deed::StrikeBack {
+            follow: form.field("follow", "If that actor is not adjacent, it goes there."),
+        },
     },
     Syntax {
         key: "approach",

@@ -47,18 +47,24 @@ pub struct Rules {
     pub sight: SightRule,
     /// How distances are measured.
     pub metrics: Metrics,
-    /// Actors other than players see along a single line of cells, and not across pits.
+    /// Actors other than players see along a single line of cells, and not across pits; they do
+    /// shoot across.
     pub line_sight: bool,
     /// Of steps that are equally short, minds take the one that points at their goal. Otherwise
     /// straight steps come before diagonal ones.
     pub pointed_steps: bool,
-    /// States count down when it is their bearer's turn, not at the start of a round.
+    /// On their way to a goal, minds walk into harm.
+    pub heedless: bool,
+    /// States count down, and values with `per_turn` change, when it is their bearer's turn, not at
+    /// the start of a round.
     pub states_by_turn: bool,
     /// Moving after something that was pushed does not count as a step: nothing is picked up or
     /// left behind, no occasion of stepping happens and no stairs are taken.
     pub push_is_no_step: bool,
     /// How items are picked up.
     pub pickup: Pickup,
+    /// What the dead carried lies around their cell, one thing on each.
+    pub strewn: bool,
     /// Dropping something takes no time.
     pub free_drops: bool,
     /// What a blow with a weapon does.
@@ -115,9 +121,11 @@ impl Default for Rules {
             metrics: Metrics::default(),
             line_sight: false,
             pointed_steps: false,
+            heedless: false,
             states_by_turn: false,
             push_is_no_step: false,
             pickup: Pickup::default(),
+            strewn: false,
             free_drops: false,
             weapons: Weapons::default(),
             throw_range: None,
@@ -277,19 +285,33 @@ impl Rules {
         form.field("turning", about, &mut self.turning);
         form.word("sight", "How lines of sight are computed.", &mut self.sight);
         form.field("metrics", "How distances are measured.", &mut self.metrics);
-        let about =
-            "Actors other than players see along a single line of cells, and not across pits.";
+        let about = "Actors other than players see along a single line of cells, and not across pits. \
+             They do shoot across, as far as `shoot` says.";
         form.field("line_sight", about, &mut self.line_sight);
         let about = "Of steps that are equally short, minds take the one that points at their \
                      goal. Otherwise straight steps come before diagonal ones.";
         form.field("pointed_steps", about, &mut self.pointed_steps);
-        let about = "States count down when it is their bearer's turn, not at the start of a \
-                     round.";
+        let about = "On their way to a goal, minds do not avoid harmful fields and things.";
+        form.field("heedless", about, &mut self.heedless);
+        let about = "States count down, and values with `per_turn` change, when it is their \
+                     bearer's turn, not at the start of a round.";
         form.field("states_by_turn", about, &mut self.states_by_turn);
         let about = "Moving after something that was pushed does not count as a step: nothing is \
                      picked up or left behind, no occasion of stepping happens and no stairs are \
                      taken.";
         form.field("push_is_no_step", about, &mut self.push_is_no_step);
+    }
+
+    /// Lists the fields of what is carried, dropped and thrown.
+    fn fields_of_things(&mut self, form: &mut Form<'_, '_>) {
+        form.word("pickup", "How items are picked up.", &mut self.pickup);
+        let about = "What the dead carried lies on the free cells around them and on their own, \
+                     one thing on each, from the north west on. Otherwise it all lies on their \
+                     own cell.";
+        form.field("strewn", about, &mut self.strewn);
+        form.field("free_drops", "Dropping something takes no time.", &mut self.free_drops);
+        form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);
+        form.field("throw_range", "How far items can be thrown, in cells.", &mut self.throw_range);
     }
 
     /// Lists the fields of what players read and which keys they have.
@@ -328,10 +350,7 @@ impl Record for Rules {
             &mut self.life,
         );
         self.fields_of_movement(form);
-        form.word("pickup", "How items are picked up.", &mut self.pickup);
-        form.field("free_drops", "Dropping something takes no time.", &mut self.free_drops);
-        form.word("weapons", "What a blow with a weapon does.", &mut self.weapons);
-        form.field("throw_range", "How far items can be thrown, in cells.", &mut self.throw_range);
+        self.fields_of_things(form);
         self.fields_of_display(form);
         let about = "The levels besides `start` that a ranked run may start on. A level with a \
                      `hero` of its own is always one.";
