@@ -347,9 +347,9 @@ impl Playthrough {
         }
     }
 
-    /// Returns `true` while a question about a dangerous step is open.
+    /// Returns `true` while a question is open that is answered with yes or no.
     pub const fn asks(&self) -> bool {
-        matches!(self.mode, Mode::Confirm { .. })
+        matches!(self.mode, Mode::Confirm { .. } | Mode::Abandon)
     }
 
     /// Handles a key press.

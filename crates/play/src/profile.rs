@@ -213,6 +213,10 @@ pub fn load(store: &mut dyn Store) -> Result<(Profile, Option<String>), StoreErr
     };
     let aside = set_aside(store, PROFILE)?;
     let before = store.read(&previous(PROFILE))?.and_then(|bytes| parse(&bytes).ok());
+    if before.is_some() {
+        // Whoever reads the profile next finds it in its place.
+        store.rename(&previous(PROFILE), PROFILE)?;
+    }
     let instead =
         if before.is_some() { "the previous one is used" } else { "a new one is started" };
     let told = format!("The profile was damaged ({why}); it is kept as `{aside}`, and {instead}.");

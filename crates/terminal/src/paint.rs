@@ -8,7 +8,7 @@ pub(crate) use contrast::contrast;
 pub use depth::Depth;
 #[cfg(test)]
 pub(crate) use depth::rgb;
-pub use pen::{Pen, rows, width};
+pub use pen::{Pen, rows, shortened, width};
 
 use std::borrow::Cow;
 

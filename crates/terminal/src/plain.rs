@@ -80,7 +80,7 @@ impl<'io> Plain<'io> {
 
     /// Plays a run. Returns how the next one begins, if there is to be one.
     fn play(&mut self, mut play: Play) -> io::Result<Option<NewRun>> {
-        let mut reporter = words::Reporters::default();
+        let mut reporters = words::Reporters::default();
         writeln!(
             self.output,
             "{}. Type help for the commands.",
@@ -92,9 +92,13 @@ impl<'io> Plain<'io> {
         let mut asked = false;
         loop {
             play.sound(&self.context);
-            let told = reporter.of(play.playthrough()).report(play.playthrough(), &self.context);
+            let reporter = reporters.of(play.playthrough());
+            if asked {
+                reporter.ask_again();
+            }
+            let told = reporter.report(play.playthrough(), &self.context);
             if told.is_empty() && asked {
-                writeln!(self.output, "Nothing happens.")?;
+                writeln!(self.output, "{}", reporter.nothing_new())?;
             }
             for line in told {
                 writeln!(self.output, "{line}")?;

@@ -235,6 +235,7 @@ fn the_heartstone_is_dug_out_by_ear() {
             it.go_to("Heartstone");
         }
     }
+    assert!(it.all.contains("You pick up a Heartstone"), "{}", it.all);
     it.say_all("down x4");
     assert!(it.is_over() || it.all.contains("The heart of the mine is a fire"), "{}", it.all);
 }

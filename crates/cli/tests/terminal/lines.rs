@@ -33,6 +33,20 @@ fn a_whole_run_is_played_in_lines() {
     assert_eq!(place.kept("replays").len(), 1);
 }
 
+/// A word that begins another run does not end the one that is played.
+#[test]
+fn a_run_in_lines_ends_early_only_when_it_is_given_up() {
+    let place = Place::new("lines-abandon");
+    let orders = "again\nsame\nabandon\nno\nwait\nabandon\nyes\nagain\nseed\nquit\n";
+    let told = talk(&place, &[PACK, "--seed", "7"], orders);
+    assert_eq!(told.matches("This run goes on.").count(), 2, "{told}");
+    assert_eq!(told.matches("Abandon this run for good? Type yes or no.").count(), 2, "{told}");
+    let (before, after) = told.split_once("Type again for another run").expect("the run ends");
+    assert!(before.contains("floor 1, turn 1\n"), "{told}");
+    assert!(after.contains("Turn     0"), "{told}");
+    assert_eq!(place.kept("replays").len(), 1);
+}
+
 #[test]
 fn a_run_in_line_mode_can_be_resumed() {
     let place = Place::new("lines-again");
@@ -61,6 +75,17 @@ fn an_expedition_begins_as_the_opening_says_and_goes_on_after_a_break() {
     assert!(!told.contains("is not a command"), "{told}");
     let told = talk(&place, &["darkdelve"], "look\nseed\n");
     assert!(told.contains("Welcome back.") && told.contains("Floor 1"), "{told}");
+}
+
+/// Who has forgotten the question hears it again.
+#[test]
+fn an_open_question_is_asked_again_and_so_is_what_to_do_after_the_end() {
+    let place = Place::new("lines-question");
+    let told = talk(&place, &["darkdelve", "--seed", "5"], "descend\ndescend\nwait\nfight\n2\n");
+    assert_eq!(told.matches("Go down? At risk").count(), 3, "{told}");
+    let told = talk(&place, &[PACK, "--seed", "7"], "abandon\nyes\nwait\neast\nquit\n");
+    assert!(told.contains("The run has ended."), "{told}");
+    assert_eq!(told.matches("Type again for another run").count(), 2, "{told}");
 }
 
 #[test]

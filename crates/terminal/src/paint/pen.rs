@@ -121,6 +121,16 @@ pub fn width(text: &str) -> u16 {
     u16::try_from(Line::raw(text).width()).unwrap_or(u16::MAX)
 }
 
+/// Shortens a text to a number of columns, between words, and marks that there was more.
+pub fn shortened(text: &str, room: u16) -> String {
+    if width(text) <= room {
+        return text.into();
+    }
+    let starts = text.match_indices(' ').map_while(|(at, _)| text.get(..at));
+    let start = starts.take_while(|it| width(it) < room).last().unwrap_or_default();
+    format!("{}…", start.trim_end_matches([',', ':', ';']))
+}
+
 /// Returns how many rows a paragraph takes up.
 pub fn rows(paragraph: &Paragraph<'_>, width: u16) -> u16 {
     u16::try_from(paragraph.line_count(width)).unwrap_or(u16::MAX)
@@ -166,6 +176,15 @@ mod tests {
     #[test]
     fn a_word_that_is_too_long_is_cut() {
         assert_eq!(wrapped("abcdefghij kl", 4), ["abcd", "efgh", "ij", "kl"]);
+    }
+
+    #[test]
+    fn a_text_is_shortened_between_words() {
+        assert_eq!(shortened("a cone of 90 degrees", 20), "a cone of 90 degrees");
+        assert_eq!(shortened("a cone of 90 degrees", 19), "a cone of 90…");
+        assert_eq!(shortened("lamp: a cone", 7), "lamp…");
+        assert_eq!(shortened("漢字 漢字", 6), "漢字…");
+        assert_eq!(shortened("unbroken", 4), "…");
     }
 
     #[test]

@@ -3,7 +3,7 @@ use barrow_play::palette::Role;
 use barrow_play::panel::{Held, bag, selected};
 use ratatui::layout::Rect;
 
-use crate::paint::{Pen, width};
+use crate::paint::{Pen, shortened, width};
 
 /// How many columns a description needs to be worth showing.
 const MIN_ABOUT: u16 = 20;
@@ -34,6 +34,7 @@ pub fn bag_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, more: &str) {
         }
     }
     if !about.is_empty() && x + width(&about).min(MIN_ABOUT) < area.right() {
+        let about = shortened(&about, area.right() - x - 1);
         x = pen.write(area, x + 1, area.y, &about, pen.ink.text(Role::Dim)) + 1;
     }
     if x.saturating_add(width(more)) < area.right() {

@@ -20,7 +20,7 @@ pub enum Order {
     Step(Dir),
     /// A blow at the nearest foe, or a step towards it.
     Fight,
-    /// The answer to a question about a step.
+    /// The answer to a question.
     Yes,
     No,
     /// An automatic walk without arguments.
@@ -46,6 +46,7 @@ pub enum Order {
     /// The reported things, as a list.
     Keys,
     Pause,
+    Abandon,
     Again,
     Same,
     Quit,
@@ -81,7 +82,7 @@ pub enum Answer {
 }
 
 /// The commands, what they do, and what a game needs to have for them, for the help.
-const HELP: [(&str, &str, Option<Verb>); 27] = [
+const HELP: [(&str, &str, Option<Verb>); 28] = [
     ("north, n, east, e, ...", "step, strike, open, push", None),
     ("fight", "strike the nearest foe, or go towards it", Some(Verb::Fight)),
     ("run north", "run until something appears", None),
@@ -108,6 +109,7 @@ const HELP: [(&str, &str, Option<Verb>); 27] = [
     ("me", "show your character sheet", None),
     ("messages", "list all messages", None),
     ("seed", "show the seed", None),
+    ("abandon", "give the run up for good", None),
     ("quit", "leave; the run is saved", None),
 ];
 
@@ -162,6 +164,7 @@ impl Order {
             "help" | "?" => Self::Help,
             "keys" => Self::Keys,
             "pause" => Self::Pause,
+            "abandon" => Self::Abandon,
             "again" => Self::Again,
             "same" => Self::Same,
             "quit" => Self::Quit,
@@ -196,10 +199,12 @@ impl Order {
 
     /// Carries out the order.
     pub fn perform(self, play: &mut Play, host: &dyn Host) -> Answer {
-        match self {
-            Self::Again => return Answer::Again(play.next_run(false)),
-            Self::Same => return Answer::Again(play.next_run(true)),
-            _ => {}
+        if matches!(self, Self::Again | Self::Same) {
+            return if play.playthrough().is_over() {
+                Answer::Again(play.next_run(self == Self::Same))
+            } else {
+                Answer::Words(vec![GOES_ON.into()])
+            };
         }
         let playthrough = play.playthrough_mut();
         // Any order but a yes takes back the step that was asked about.
@@ -209,6 +214,7 @@ impl Order {
         }
         match self {
             Self::Step(dir) => done(|| drop(playthrough.trigger(host, Verb::Move(dir)))),
+            Self::Abandon => done(|| drop(playthrough.trigger(host, Verb::Abandon))),
             Self::Fight => done(|| drop(playthrough.trigger(host, Verb::Fight))),
             Self::Yes | Self::No => Answer::Done,
             Self::Plain(command) => done(|| playthrough.command(host, &command)),
@@ -282,6 +288,7 @@ impl Order {
 }
 
 const NO_SUCH: &str = "There is no such number; type look.";
+const GOES_ON: &str = "This run goes on. Type abandon to give it up.";
 
 /// Returns a line for each card and for each thing in the bag.
 fn bag(view: &View<'_>) -> Vec<String> {

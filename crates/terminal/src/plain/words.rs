@@ -29,6 +29,9 @@ impl Reporters {
     }
 }
 
+/// What can be typed after the end.
+const NEXT: &str = "Type again for another run, same for the same seed, or quit.";
+
 /// Reports what is new, and remembers what was reported already.
 #[derive(Default)]
 pub struct Reporter {
@@ -82,13 +85,23 @@ impl Reporter {
         }
         self.panel = panel;
         lines.extend(self.question(&view));
-        lines.extend(danger(playthrough, host));
-        if view.end().is_some() && !self.ended {
+        lines.extend(asked(playthrough, host));
+        if playthrough.is_over() && !self.ended {
             self.ended = true;
             lines.extend(playthrough.ending().into_iter().map(|(_, line)| line));
-            lines.push("Type again for another run, same for the same seed, or quit.".into());
+            lines.push(NEXT.into());
         }
         lines
+    }
+
+    /// Answers an order that changed nothing.
+    pub const fn nothing_new(&self) -> &'static str {
+        if self.ended { NEXT } else { "Nothing happens." }
+    }
+
+    /// Forgets the open question, so that it is asked again.
+    pub fn ask_again(&mut self) {
+        self.menu = None;
     }
 
     /// Reports where the player went, and what lies there.
@@ -150,8 +163,8 @@ impl Reporter {
     }
 }
 
-/// Returns the question about a step that is known to harm.
-fn danger(playthrough: &Playthrough, host: &dyn Host) -> Option<String> {
+/// Returns the question about a step that is known to harm, or about giving up.
+fn asked(playthrough: &Playthrough, host: &dyn Host) -> Option<String> {
     match playthrough.overlay(host) {
         Overlay::Prompt(prompt) if playthrough.asks() => {
             Some(format!("{} Type yes or no.", prompt.text))
