@@ -74,17 +74,67 @@ fn wounds_add_up_and_a_bandage_closes_them() {
     assert!((10..=15).contains(&(play.hero("health") - bandaged)), "fifteen over three turns");
 }
 
+/// Near or far: its arrows weaken as its hands do, for six turns at most.
 #[test]
 fn what_a_mourner_hits_grows_weak() {
-    let stage = Stage {
-        map: "#@m#",
-        legend: r#""m": ["mourner"]"#,
-        hero: r#""health": 900"#,
-        ..Stage::default()
-    };
-    let play = stage.play("....");
-    assert!(states(&play).contains("weak"), "{:?}", play.texts());
-    assert_eq!(play.value("tester", "bonus"), "-0.25".parse().unwrap());
+    for map in ["#@m#", "#@...m#"] {
+        let stage = Stage {
+            map,
+            legend: r#""m": ["mourner"]"#,
+            hero: r#""health": 900"#,
+            ..Stage::default()
+        };
+        let mut play = stage.play("....");
+        assert!(states(&play).contains("weak"), "{map}: {:?}", play.texts());
+        assert_eq!(play.value("tester", "bonus"), "-0.25".parse().unwrap());
+        for _ in 0..20 {
+            play.keys(".");
+            let (view, weak) = (play.game.view(0).unwrap(), play.game.pack().states.find("weak"));
+            let turns = view.states().find(|it| Some(it.state) == weak).map(|it| it.turns);
+            assert!(turns <= Some(6), "{map}: {turns:?} {:?}", play.texts());
+        }
+    }
+}
+
+/// A blow that a dodge voids brings no poison, no wound, no weakness and no Dread.
+#[test]
+fn a_dodge_voids_what_a_blow_carries() {
+    let kinds = [
+        "plague_rat",
+        "plague_ghoul",
+        "mourner",
+        "candle_bearer",
+        "shadow_stalker",
+        "bone_colossus",
+    ];
+    for kind in kinds {
+        let legend = format!(r#""f": ["{kind}"]"#);
+        let hero = r#""health": 900"#;
+        let stage = Stage { map: "#@f#", legend: &legend, hero, ..Stage::default() };
+        let mut dodged = 0;
+        for seed in 0..20 {
+            let mut play = stage.play_seed(seed, "");
+            let lines = &play.game.pack().words;
+            let lines = lines.get(lines.find("dodges").unwrap()).words.clone();
+            for _ in 0..6 {
+                play.keys("v");
+                if play.hero("health") < 900 {
+                    break;
+                }
+                let ills =
+                    states(&play).into_iter().filter(|it| *it != "dodging" && *it != "engaged");
+                let ills: Vec<String> = ills.collect();
+                assert!(ills.is_empty(), "{kind}, seed {seed}: {ills:?} {:?}", play.texts());
+                assert_eq!(
+                    (play.hero("dread"), play.hero("wounds")),
+                    (0, 0),
+                    "{kind}, seed {seed}"
+                );
+            }
+            dodged += lines.iter().filter(|line| play.tells(line)).count();
+        }
+        assert!(dodged > 5, "{kind}: {dodged} dodged");
+    }
 }
 
 /// The knight answers a heavy blow with its shield. Three in ten bashes stun, but never through
@@ -246,4 +296,36 @@ fn each_class_has_its_trait() {
         play.game.step(0, &Command::Equip { slot: 0 }).is_ok()
     };
     assert!(!takes_off("mercenary", &[]) && takes_off("hollowed_one", &["hollowed"]));
+}
+
+/// The armoured ghoul throws itself forward and strikes once, and then has its usual turn. A dodge
+/// voids the lunge alone, and whoever steps out of its way is not hit by it.
+#[test]
+fn a_lunge_is_one_blow() {
+    let stage = Stage {
+        map: "#######\n##....#\n#@..g.#\n##....#\n#######",
+        legend: r#""g": ["armored_ghoul"]"#,
+        hero: r#""health": 900, "might": 12, "critical": 0, "cunning": 0"#,
+        ..Stage::default()
+    };
+    let blows = |answer: &str| -> Vec<usize> {
+        let lunges = (0..30).filter_map(|seed| {
+            let mut play = stage.play_seed(seed, "");
+            for turn in 0..12 {
+                play.keys(if turn % 2 == 0 { "." } else { "6" });
+                if play.tells("The straps of its mail creak") {
+                    let before = play.texts().len();
+                    play.keys(answer);
+                    let told = &play.texts()[before..];
+                    return Some(told.iter().filter(|it| it.contains(" you for ")).count());
+                }
+            }
+            None
+        });
+        lunges.collect()
+    };
+    let (stood, dodged) = (blows("."), blows("v"));
+    assert!(stood.len() > 10 && stood.contains(&2), "{stood:?}");
+    assert!(stood.iter().all(|it| *it <= 2), "the lunge, and the usual turn: {stood:?}");
+    assert!(dodged.iter().all(|it| *it <= 1), "{dodged:?}");
 }
