@@ -1,6 +1,6 @@
 //! The help text: the current key bindings, and a legend of the glyphs.
 
-use barrow_grid::Dir;
+use barrow_grid::{Adjacency, Dir};
 use barrow_pack::Pack;
 use barrow_small::sort;
 
@@ -8,11 +8,16 @@ use crate::keymap::{Code, Group, Key, Keymap, Verb, own_labels};
 use crate::palette::{Line, Role};
 use crate::playthrough::TextPage;
 
+/// A longer label of a key is broken into lines.
+const LONGEST_LABEL: usize = 48;
+
 /// Returns the help for a game, or for all of them. `own` lists the front end's own keys with their
 /// descriptions; `glyphs` says whether the map is drawn in glyphs, which then have a legend.
 pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)], glyphs: bool) -> TextPage {
     let mut lines = Vec::new();
     let left = keys.beside(pack.map_or(&[], |it| &it.rules.keys));
+    let four_ways = pack.is_some_and(|it| it.rules.four_ways);
+    let ways = if four_ways { Adjacency::Four } else { Adjacency::Eight };
     if let Some(pack) = pack {
         lines.push((Role::Title, pack.rules.title.to_string()));
         lines.push((Role::Text, pack.rules.about.to_string()));
@@ -21,7 +26,7 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)], glyphs: bo
     }
     for group in Group::ALL {
         lines.push((Role::Title, group.name().into()));
-        lines.extend(group_lines(&left, group));
+        lines.extend(group_lines(&left, group, ways));
         lines.push((Role::Text, String::new()));
     }
     let everywhere = [("esc", "back; during play, the pause menu"), ("enter", "choose")];
@@ -56,17 +61,26 @@ fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     let mut lines = vec![(Role::Title, "Keys of this game".into())];
     for (char, label) in own_labels(own) {
         let shown = keys.own_key(char, own).to_string();
-        lines.push((Role::Text, format!("  {shown:<22} {label}")));
+        let labels: Vec<&str> = label.split(" or ").collect();
+        // Many heroes may have a skill each on one key.
+        if label.len() <= LONGEST_LABEL {
+            lines.push((Role::Text, format!("  {shown:<22} {label}")));
+            continue;
+        }
+        for (index, label) in labels.into_iter().enumerate() {
+            let (shown, or) = if index == 0 { (&*shown, "") } else { ("", "or ") };
+            lines.push((Role::Text, format!("  {shown:<22} {or}{label}")));
+        }
     }
     lines.push((Role::Text, String::new()));
     lines
 }
 
-fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
+fn group_lines(keys: &Keymap, group: Group, ways: Adjacency) -> Vec<Line> {
     let mut lines = Vec::new();
     if group == Group::Movement {
-        lines.push((Role::Text, wheel(keys, Verb::Move, "step, strike, open, push")));
-        lines.push((Role::Text, wheel(keys, Verb::Run, "run until something appears")));
+        lines.push((Role::Text, wheel(keys, ways, Verb::Move, "step, strike, open, push")));
+        lines.push((Role::Text, wheel(keys, ways, Verb::Run, "run until something appears")));
     }
     for verb in Verb::all().filter(|it| it.group() == group) {
         let listed = matches!(verb, Verb::Move(_) | Verb::Run(_) | Verb::Slot(2..));
@@ -84,11 +98,12 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
 }
 
 /// Returns a line with the arrows if they work, and the letter of each direction.
-fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
-    let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
-    let letters: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
+fn wheel(keys: &Keymap, ways: Adjacency, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
+    let shown = |&dir: &Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
+    let letters: Vec<String> = ways.dirs().iter().filter_map(shown).collect();
     // Where a game's own keys take some of the letters, the others are no wheel.
-    let whole = letters.len() == 8 && letters.iter().all(|it| it.chars().nth(1).is_none());
+    let whole =
+        letters.len() == ways.dirs().len() && letters.iter().all(|it| it.chars().nth(1).is_none());
     let arrow = Key::plain(Code::Up);
     let arrows = match keys.verb(arrow) {
         Some(bound) if bound == verb(Dir::North) => "arrows",
@@ -138,6 +153,14 @@ mod tests {
             .into_iter()
             .map(|it| it.1)
             .collect()
+    }
+
+    #[test]
+    fn a_game_with_four_directions_lists_four_keys() {
+        let pack = pack("#@#", r#", "four_ways": true"#, "", "{}");
+        let lines = help(&Keymap::preset(Preset::Arrows), Some(&pack), &[], true).lines;
+        let walks = |it: &Line| it.1 == "  arrows, kljh           step, strike, open, push";
+        assert!(lines.iter().any(walks), "{lines:?}");
     }
 
     #[test]

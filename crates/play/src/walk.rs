@@ -64,13 +64,15 @@ pub struct Walker {
     dropped: Set<Pos>,
     /// The messages since the start: the walker stops once for each text.
     texts: Set<String>,
+    /// The states that a walk has stopped for before.
+    states: Set<String>,
     /// The last command that was returned.
     last: Option<Command>,
     /// The player's position when the last command was given.
     from: Option<Pos>,
     /// Whether the cells beside a run were open at its last step.
     sides: [bool; 2],
-    /// The items and stairs that were known at the start, or were reported since.
+    /// The items, stairs and choices that were known at the start, or were reported since.
     sights: Set<Pos>,
     /// A number that changes with what the player carries and what is switched on.
     carried: usize,
@@ -330,7 +332,7 @@ impl Walker {
             Event::Began { who, state } if Some(*who) == own => {
                 let label = view.pack().states.get(*state).label.to_string();
                 // A state that does no harm, such as standing in grass, stops only once.
-                let stops = self.texts.insert(label.clone()) || is_bad(view, *state);
+                let stops = self.states.insert(label.clone()) || is_bad(view, *state);
                 stops.then_some(Halt::State(label))
             }
             Event::Announced { .. } => Some(Halt::Announced),

@@ -45,7 +45,10 @@ impl<'g> View<'g> {
             Some(look.entity(it).kind) == kind && look.entity(it).count < look.largest_stack(it)
         };
         let held = Fixed::from_whole(i64::try_from(bag.len()).unwrap_or(i64::MAX));
-        in_no_bag || held < look.value(who, look.pack.core.room) || bag.iter().any(joins)
+        in_no_bag
+            || held < look.value(who, look.pack.core.room)
+            || bag.iter().any(joins)
+            || kind.is_some_and(|id| look.fits_empty_slot(who, id))
     }
 
     /// Iterates over the player's bags that the pack declares.

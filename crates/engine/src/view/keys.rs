@@ -58,7 +58,9 @@ impl<'g> View<'g> {
         let pack = self.pack();
         if let Some(kind) = key.uses {
             let of_kind = |id| self.look.entity(id).kind == kind;
-            let carried = self.bag().find(|it| of_kind(it.item.id()));
+            // The smallest stack, so that what is left takes up fewer slots.
+            let carried = self.bag().filter(|it| of_kind(it.item.id()));
+            let carried = carried.min_by_key(|it| it.item.count());
             let name = || self.look.indefinite_kind(kind);
             return carried
                 .map(|it| Command::Use { slot: it.slot })

@@ -310,6 +310,21 @@ fn keys_may_use_the_selected_item() {
 }
 
 #[test]
+fn a_key_uses_the_smallest_stack() {
+    let rules = r#""keys": [{ "key": "h", "label": "drink", "use": "cup" }]"#;
+    let more = r#"{ "kinds": {
+        "champion": { "extends": "hero", "stock": [{ "kind": "cup", "count": 2 }] },
+        "cup": { "as": "item", "item": { "verb": "drink", "consumed": true, "stacks": 2 },
+            "on": { "use": [{ "say": "Ah." }] } } } }"#;
+    let mut it = Scenario::ruled(rules, "@.", r#"{ "@": ["cup"] }"#, more);
+    it.keys("g");
+    assert_eq!(it.bag(), ["cup x2", "cup"]);
+    let command = it.game.view(0).unwrap().keys().next().unwrap().command.unwrap();
+    it.command(&command);
+    assert_eq!(it.bag(), ["cup x2"]);
+}
+
+#[test]
 fn heroes_with_other_abilities_share_a_key() {
     let rules = r#""keys": [{ "key": "f", "label": "spark", "cast": "spark" },
         { "key": "f", "label": "hum", "cast": "hum" }]"#;

@@ -20,7 +20,7 @@ pub const TABLES: [(&str, u32); 10] = [
     ("f7", 7),
 ];
 pub const BOSSES: [&str; 3] = ["skeleton_king", "slime_monarch", "jailer"];
-const TAGS: [&str; 12] = [
+pub const TAGS: [&str; 12] = [
     "fire", "ice", "storm", "venom", "blood", "shadow", "stone", "swift", "beast", "arcane",
     "fortune", "hunt",
 ];
@@ -252,4 +252,27 @@ fn hints_follow_from_what_happened() {
     assert!(spikes.contains("Traps that you can see"), "{spikes}");
     let late = dying("@T", r#""T": ["tracker"]"#);
     assert!(late.contains("are hunted"), "{late}");
+}
+
+/// A dead hero carries and wears nothing; hints tell of the moment before.
+#[test]
+fn hints_tell_what_was_carried_and_worn_at_the_last_blow() {
+    let hints = |floor: u32, stock: &str| {
+        let hero = r#""health": 30, "defense": 0, "power": 0, "dodge": 0"#;
+        let legend = r#""T": ["tracker"]"#;
+        let stage = Stage { map: "@T", legend, hero, floor, stock, ..Stage::default() };
+        let blows = "6".repeat(40);
+        let mut plays = (0..40).map(|seed| stage.play_seed(seed, &blows));
+        let play = plays.find(|it| it.game.end().is_some()).expect("it kills");
+        let (end, pack) = (play.game.end().unwrap(), play.game.pack());
+        let hints = pack.rules.lost.fitting(&end.text, |it| play.game.holds(0, it));
+        hints.iter().map(|it| it.text.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let (way_out, bond) = ("A scroll of teleportation was in your bag", "the same tag form a bond");
+    let bonded =
+        r#"{ "kind": "flame_sword", "worn": true }, { "kind": "ember_ring", "worn": true }"#;
+    assert!(hints(1, "\"teleport_scroll\"").contains(way_out));
+    assert!(!hints(1, "").contains(way_out));
+    assert!(hints(5, "").contains(bond));
+    assert!(!hints(5, bonded).contains(bond));
 }

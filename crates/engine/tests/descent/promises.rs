@@ -110,6 +110,17 @@ fn a_vault_opens_with_its_key_and_gives_one_of_several() {
     without.keys(".");
 }
 
+#[test]
+fn a_full_bag_has_room_for_keys() {
+    let legend = r#""k": ["vault_key"], "L": ["vault_door"]"#;
+    let stock =
+        r#""tinderbox", "snow_globe", "storm_glass", "blood_chalice", "venom_gland", "third_eye""#;
+    let mut play = Stage { map: "@kLkL.", legend, stock, ..Stage::default() }.play("6");
+    assert_eq!(play.bag().len(), 7, "{:?}", play.bag());
+    play.keys("666666666");
+    assert_eq!(play.at("tester").unwrap().x, 5, "{:?}", play.texts());
+}
+
 /// Plays a stage with the first seed for which no actor of a kind sleeps.
 fn awake(stage: &Stage<'_>, kind: &str) -> Play {
     let mut plays = (0..60).map(|seed| stage.play_seed(seed, ""));

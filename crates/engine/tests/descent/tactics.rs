@@ -147,6 +147,15 @@ fn what_is_thrown_into_a_chasm_does_not_come_back() {
 }
 
 #[test]
+fn those_who_follow_a_hero_step_where_he_would() {
+    let legend = r#""h": ["hound"], "^": ["spike_trap"]"#;
+    let map = "@...h\n^^^^^\n^^^^^";
+    let mut play = Stage { map, legend, hero: TOUGH, ..Stage::default() }.play("");
+    play.keys("............................");
+    assert_eq!((play.count("spike_trap"), play.tells("Spikes")), (10, 0), "{:?}", play.texts());
+}
+
+#[test]
 fn nobody_slams_himself() {
     let mut play = Stage { map: "@p", ..Stage::default() }.play("");
     let own = Some(Pos { x: 0, y: 0 });

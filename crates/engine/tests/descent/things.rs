@@ -8,10 +8,58 @@ fn two_things_with_a_tag_form_a_bond_and_say_so() {
         r#"{ "kind": "flame_sword", "worn": true }, { "kind": "ember_ring", "worn": true }"#;
     let play = Stage { map: "@p", stock, ..Stage::default() }.play(".");
     assert_eq!((play.hero("fire"), play.hero("bonds")), (2, 1));
-    assert_eq!(play.tells("A bond awakens. You hold: fire"), 1, "{:?}", play.texts());
+    let words = "The fire bond awakens: your blows burn for 3";
+    assert_eq!(play.tells(words), 1, "{:?}", play.texts());
     let alone = r#"{ "kind": "flame_sword", "worn": true }, "ember_ring""#;
     let play = Stage { map: "@p", stock: alone, ..Stage::default() }.play(".");
     assert_eq!(play.hero("bonds"), 0, "what is not worn does not count");
+}
+
+#[test]
+fn every_bond_says_once_what_it_does() {
+    for tag in super::guide::TAGS {
+        let hero = format!(r#""{tag}": 2"#);
+        let play = Stage { hero: &hero, ..Stage::default() }.play("...");
+        let told = play.tells(&format!("The {tag} bond awakens: "));
+        assert_eq!((play.tells(" bond "), told), (1, 1), "{:?}", play.texts());
+    }
+}
+
+#[test]
+fn bonds_that_grow_and_pairs_of_bonds_say_so() {
+    let hero = r#""storm": 3, "ice": 2, "blood": 4, "stone": 4"#;
+    let play = Stage { hero, ..Stage::default() }.play("...");
+    for words in [
+        "The storm bond grows: every second blow makes lightning jump.",
+        "The blood bond grows: 14% of what your blows do heals you.",
+        "The stone bond grows: 4 more defense in all.",
+        "Ice and storm together: lightning does double harm to the chilled.",
+        "Blood and stone together: 12 more health.",
+    ] {
+        assert_eq!(play.tells(words), 1, "{:?}", play.texts());
+    }
+    assert_eq!(play.tells(" bond ") + play.tells(" together: "), 6, "{:?}", play.texts());
+}
+
+#[test]
+fn things_show_how_often_they_were_enchanted() {
+    let stock = r#"{ "kind": "rusty_sword", "worn": true }"#;
+    let legend = r#""?": ["enchant_scroll"]"#;
+    let mut play = Stage { map: "@??", legend, stock, ..Stage::default() }.play("");
+    assert_eq!(play.bag(), ["rusty sword"]);
+    play.keys("6").pick("rusty sword").keys("6").pick("rusty sword +1");
+    assert_eq!(play.bag(), ["rusty sword +2"]);
+    assert_eq!(play.tells("It shines: the rusty sword +2."), 1, "{:?}", play.texts());
+}
+
+#[test]
+fn what_can_be_worn_at_once_is_taken_even_with_a_full_bag() {
+    let legend = r#""1": ["tinderbox"], "2": ["snow_globe"], "3": ["storm_glass"], "4": ["blood_chalice"],
+        "5": ["venom_gland"], "6": ["black_candle"], "B": ["iron_boots"], "h": ["heart_amulet"], "f": ["fen_boots"]"#;
+    let play = Stage { map: "@123456Bhf.", legend, ..Stage::default() }.play("666666666");
+    let bag = play.bag();
+    assert!(bag.contains(&"iron boots".into()) && bag.contains(&"heart amulet".into()), "{bag:?}");
+    assert_eq!((bag.len(), play.count("fen_boots")), (8, 1), "a second pair has no room");
 }
 
 #[test]
@@ -95,6 +143,7 @@ fn thrown_knives_can_be_picked_up_again() {
     let mut play = Stage { map: "@..p", stock, ..Stage::default() }.play("");
     play.throw("throwing knife", 3, 0);
     assert!(play.value("post", "health") < 1000);
+    assert_eq!(play.tells("knife hits the post"), 1, "{:?}", play.texts());
     assert_eq!((play.bag(), play.count("throwing_knife")), (vec!["throwing knife x2".into()], 1));
 }
 
@@ -251,7 +300,7 @@ fn a_scroll_of_enchanting_tells_what_it_would_add() {
     let legend = r#""?": ["enchant_scroll"]"#;
     let worn = worn(&["rusty_sword", "iron_boots", "asp_ring"]);
     let play = Stage { map: "@?", legend, stock: &worn, ..Stage::default() }.play("6");
-    let added = ["1 more power", "4 more speed", "2 % more critical"];
+    let added = ["1 more power", "4 more speed", "2% more critical"];
     for (option, added) in play.options().iter().zip(added) {
         assert!(option.ends_with(added), "{option}");
     }

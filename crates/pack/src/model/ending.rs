@@ -32,14 +32,15 @@ pub struct Hint {
 }
 
 impl Ending {
-    /// Returns the hints that fit how a run ended: those for its cause, or else those with a
-    /// condition, or else those for any end. `holds` decides conditions.
+    /// Returns the hints that fit how a run ended: those for its cause with a condition, or else
+    /// those for its cause or with a condition, or else those for any end. `holds` decides
+    /// conditions.
     pub fn fitting(&self, end: &str, holds: impl Fn(&Formula) -> bool) -> Vec<&Hint> {
         let end = lowercase(end);
         let fits =
             |it: &&Hint| end.contains(&lowercase(&it.cause)) && it.when.as_ref().is_none_or(&holds);
         let fitting: Vec<&Hint> = self.hints.iter().filter(fits).collect();
-        let rank = |it: &Hint| (!it.cause.is_empty(), it.when.is_some());
+        let rank = |it: &Hint| u8::from(!it.cause.is_empty()) + u8::from(it.when.is_some());
         let best = fitting.iter().map(|it| rank(it)).max();
         fitting.into_iter().filter(|it| Some(rank(it)) == best).collect()
     }
@@ -78,9 +79,11 @@ impl Record for Hint {
 mod tests {
     use super::*;
 
+    fn hint(cause: &str, text: &str) -> Hint {
+        Hint { cause: cause.into(), text: text.into(), when: None }
+    }
+
     fn check(end: &str, expected: &[&str]) {
-        let hint =
-            |cause: &str, text: &str| Hint { cause: cause.into(), text: text.into(), when: None };
         let hints = vec![
             hint("lava", "Jump."),
             hint("", "Rest."),
@@ -99,5 +102,24 @@ mod tests {
         check("Lava took you.", &["Jump."]);
         check("hunger", &["Rest.", "Look."]);
         check("", &["Rest.", "Look."]);
+    }
+
+    #[test]
+    fn a_condition_counts_as_much_as_the_cause() {
+        let condition = |it: Hint| Hint { when: Some(Formula::default()), ..it };
+        let hints = vec![
+            hint("", "Look."),
+            hint("rat", "Run."),
+            condition(hint("", "Drink.")),
+            condition(hint("lava", "Swim.")),
+        ];
+        let ending = Ending { hints, ..Ending::default() };
+        let texts = |end: &str, holds: bool| -> Vec<String> {
+            ending.fitting(end, |_| holds).iter().map(|it| it.text.to_string()).collect()
+        };
+        assert_eq!(texts("a rat", true), ["Run.", "Drink."]);
+        assert_eq!(texts("a rat", false), ["Run."]);
+        assert_eq!(texts("lava", true), ["Swim."]);
+        assert_eq!(texts("hunger", true), ["Drink."]);
     }
 }

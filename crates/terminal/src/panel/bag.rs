@@ -9,11 +9,13 @@ use crate::paint::{Pen, shortened, width};
 const MIN_ABOUT: u16 = 20;
 
 /// Draws the bag in a row: `[1:knife*] [2:3x potion]`.
-/// If there is room for all of them, names stand behind codes. Then follows what the
-/// selected item does, and what else is to be told.
+/// What has a number comes first. If there is room for all of them, names stand behind codes. Then
+/// follows what the selected item does, and what else is to be told.
 pub fn bag_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, more: &str) {
     let mut x = area.x;
-    let bag = bag(view);
+    let mut bag = bag(view);
+    // What is worn has no number where the game's keys do not count it.
+    bag.sort_by_key(|it| it.number == 0);
     let about = about(view, &bag);
     let room = area.width.saturating_sub(width(&about).min(MIN_ABOUT) + 4);
     let named = bag.iter().map(named_width).sum::<u16>() <= room;

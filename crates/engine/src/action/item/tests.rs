@@ -300,6 +300,18 @@ fn eager_items_are_equipped_in_no_time() {
 }
 
 #[test]
+fn an_eager_item_needs_no_room_while_its_slot_is_empty() {
+    let more = r#"{ "kinds": {
+        "champion": { "extends": "hero", "has": { "room": 1 } },
+        "rock": { "as": "item", "look": { "glyph": "*" }, "item": {} },
+        "mail": { "as": "item", "look": { "glyph": "[" }, "item": { "slot": "body", "eager": true } } } }"#;
+    let legend = r#"{ "[": ["mail"], "*": ["rock"] }"#;
+    let mut it = Scenario::ruled(r#""pickup": "walking""#, "@*[[.", legend, more);
+    it.keys("llll");
+    assert_eq!(it.bag(), ["rock", "mail*"], "the second mail stays where it lies");
+}
+
+#[test]
 fn an_item_that_changes_nothing_is_not_used_up() {
     let mut it = scenario("@S");
     it.keys("lg0");

@@ -1,5 +1,5 @@
 use barrow_dice::Fixed;
-use barrow_pack::{Bag, BagName, Id, Stacks};
+use barrow_pack::{Bag, BagName, Id, Kind, Stacks};
 
 use crate::ctx::{Ctx, Reads};
 use crate::state::entity::{At, Entity, EntityId};
@@ -10,6 +10,16 @@ impl<W: Reads> Ctx<'_, W> {
         let held = Fixed::from_whole(i64::try_from(self.bag(owner).len()).unwrap_or(i64::MAX));
         self.stacks_have_room(self.bag(owner), item)
             || held < self.value(owner, self.pack.core.room)
+            || self.fits_empty_slot(owner, self.entity(item).kind)
+    }
+
+    /// Returns whether an item of a kind would be equipped as soon as it is taken, so that even a
+    /// full inventory has room for it.
+    pub(crate) fn fits_empty_slot(&self, owner: EntityId, kind: Id<Kind>) -> bool {
+        let eager = self.pack.kinds.get(kind).item.as_ref().filter(|it| it.eager);
+        let worn = self.actor(owner).map_or(&[][..], |it| &it.worn);
+        let empty = |slot| worn.iter().all(|&(it, _)| it != slot);
+        eager.and_then(|it| it.slot).is_some_and(empty)
     }
 
     /// Returns whether one of someone's bags has room for an item.
