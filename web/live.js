@@ -10,8 +10,8 @@ import { engine, loadPack } from './engine.js';
 const STEP_MS = 650;
 const FAST_MS = 220;
 /** How many steps a scene shows, over and over: those that end shortly after its best moment. */
-const STEPS = 60;
-const FAST_STEPS = 100;
+const STEPS = 36;
+const FAST_STEPS = 60;
 /** The size of a scene: twelve cells across, so that faces can be seen. */
 const WIDTH = 192;
 const HEIGHT = 115;

@@ -21,7 +21,7 @@ const RUNS: u64 = 8;
 const TURNS: u64 = 300;
 
 /// How many commands the scene goes on after its best moment. The page begins it somewhat before.
-const AFTER: usize = 30;
+const AFTER: usize = 24;
 
 /// Red, green and blue.
 type Color = [u8; 3];

@@ -18,7 +18,7 @@ const THICKEST: u32 = 200;
 
 /// How much of the color of memory remembered ground and walls have behind a character.
 const DIM: Color = Color::new(112, 112, 112);
-const DIM_WALL: Color = Color::new(168, 168, 168);
+const DIM_WALL: Color = Color::new(148, 148, 148);
 
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, Default)]
@@ -268,6 +268,6 @@ mod tests {
             [Color::BLACK, light::shade(memory, DIM), light::shade(memory, DIM_WALL)]
                 .map(|it| luminance(it) + 0.05);
         assert!(ground / unknown >= 2.0, "{}", ground / unknown);
-        assert!(wall / ground >= 1.5, "{}", wall / ground);
+        assert!(wall / ground >= 1.3, "{}", wall / ground);
     }
 }

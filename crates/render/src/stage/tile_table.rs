@@ -201,9 +201,12 @@ fn is_tall(pack: &Pack, kind: &Kind) -> bool {
 }
 
 /// Returns the color of a cell behind a character: as bright as its tile in the same light, but dark
-/// enough that the character is read.
+/// enough that whoever stands there is read. Nobody stands on a wall.
 fn ground(ramp: Ramp, tall: bool) -> Color {
-    let [red, green, blue] = ramp.tones[1 + usize::from(tall)].rgb.map(in_full_light);
+    if tall {
+        return rgb(ramp.tones[2]);
+    }
+    let [red, green, blue] = ramp.tones[1].rgb.map(in_full_light);
     light::dim(Color::new(red, green, blue))
 }
 
