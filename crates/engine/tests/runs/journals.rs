@@ -95,7 +95,7 @@ fn a_mismatch_names_the_tampered_entry() {
     let mismatch = check(|it| it.rules = 9);
     assert_eq!(
         mismatch.to_string(),
-        "the journal was played by rules 9, but this program has rules 5; replay it with the version that wrote it"
+        "the journal was played by rules 9, but this program has rules 6; replay it with the version that wrote it"
     );
     let mismatch = check(|it| it.setup.heroes = vec!["nobody".into()]);
     assert_eq!(mismatch.to_string(), "the run cannot begin: the pack has no hero `nobody`");

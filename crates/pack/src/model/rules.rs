@@ -55,8 +55,8 @@ pub struct Rules {
     pub pointed_steps: bool,
     /// On their way to a goal, minds walk into harm.
     pub heedless: bool,
-    /// States count down, and values with `per_turn` change, when it is their bearer's turn, not at
-    /// the start of a round.
+    /// States count down when it is their bearer's turn, and players' values with `per_turn` change
+    /// after all others have had theirs, not at the start of a round.
     pub states_by_turn: bool,
     /// Moving after something that was pushed does not count as a step: nothing is picked up or
     /// left behind, no occasion of stepping happens and no stairs are taken.
@@ -293,8 +293,9 @@ impl Rules {
         form.field("pointed_steps", about, &mut self.pointed_steps);
         let about = "On their way to a goal, minds do not avoid harmful fields and things.";
         form.field("heedless", about, &mut self.heedless);
-        let about = "States count down, and values with `per_turn` change, when it is their \
-                     bearer's turn, not at the start of a round.";
+        let about = "States count down when it is their bearer's turn, and players' values with \
+                     `per_turn` change after all others have had theirs, not at the start of a \
+                     round.";
         form.field("states_by_turn", about, &mut self.states_by_turn);
         let about = "Moving after something that was pushed does not count as a step: nothing is \
                      picked up or left behind, no occasion of stepping happens and no stairs are \
