@@ -1,6 +1,6 @@
 //! The help text: the current key bindings, and a legend of the glyphs.
 
-use barrow_grid::Dir;
+use barrow_grid::{Adjacency, Dir};
 use barrow_pack::Pack;
 use barrow_small::sort;
 
@@ -19,9 +19,11 @@ pub fn help(keys: &Keymap, pack: Option<&Pack>, own: &[(&str, &str)], glyphs: bo
         lines.push((Role::Text, String::new()));
         lines.extend(own_keys(keys, pack));
     }
+    let four = pack.is_some_and(|it| it.rules.four_ways);
+    let steps = if four { Adjacency::Four } else { Adjacency::Eight };
     for group in Group::ALL {
         lines.push((Role::Title, group.name().into()));
-        lines.extend(group_lines(&left, group));
+        lines.extend(group_lines(&left, group, steps));
         lines.push((Role::Text, String::new()));
     }
     let everywhere = [("esc", "back; during play, the pause menu"), ("enter", "choose")];
@@ -62,11 +64,11 @@ fn own_keys(keys: &Keymap, pack: &Pack) -> Vec<Line> {
     lines
 }
 
-fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
+fn group_lines(keys: &Keymap, group: Group, steps: Adjacency) -> Vec<Line> {
     let mut lines = Vec::new();
     if group == Group::Movement {
-        lines.push((Role::Text, wheel(keys, Verb::Move, "step, strike, open, push")));
-        lines.push((Role::Text, wheel(keys, Verb::Run, "run until something appears")));
+        lines.push((Role::Text, wheel(keys, steps, Verb::Move, "step, strike, open, push")));
+        lines.push((Role::Text, wheel(keys, steps, Verb::Run, "run until something appears")));
     }
     for verb in Verb::all().filter(|it| it.group() == group) {
         let listed = matches!(verb, Verb::Move(_) | Verb::Run(_) | Verb::Slot(2..));
@@ -84,11 +86,12 @@ fn group_lines(keys: &Keymap, group: Group) -> Vec<Line> {
 }
 
 /// Returns a line with the arrows if they work, and the letter of each direction.
-fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
-    let shown = |dir: Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
-    let letters: Vec<String> = Dir::ALL.into_iter().filter_map(shown).collect();
+fn wheel(keys: &Keymap, steps: Adjacency, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
+    let shown = |&dir: &Dir| keys.keys(verb(dir)).first().map(ToString::to_string);
+    let letters: Vec<String> = steps.dirs().iter().filter_map(shown).collect();
     // Where a game's own keys take some of the letters, the others are no wheel.
-    let whole = letters.len() == 8 && letters.iter().all(|it| it.chars().nth(1).is_none());
+    let whole =
+        letters.len() == steps.dirs().len() && letters.iter().all(|it| it.chars().nth(1).is_none());
     let arrow = Key::plain(Code::Up);
     let arrows = match keys.verb(arrow) {
         Some(bound) if bound == verb(Dir::North) => "arrows",
@@ -98,7 +101,8 @@ fn wheel(keys: &Keymap, verb: impl Fn(Dir) -> Verb, about: &str) -> String {
     let letters = if whole || arrows.is_empty() { letters.concat() } else { String::new() };
     let separator = if arrows.is_empty() || letters.is_empty() { "" } else { ", " };
     let shown = format!("{arrows}{separator}{letters}");
-    format!("  {shown:<22} {about}")
+    // A page tells keys from words by two blanks.
+    format!("  {shown:<21}  {about}")
 }
 
 /// Lists the glyphs of a game. Items that are unknown at first are left out.
@@ -131,8 +135,8 @@ mod tests {
     use crate::keymap::Preset;
     use crate::stage::pack;
 
-    fn lines(preset: Preset) -> Vec<String> {
-        let pack = pack("#@#", "", "", "{}");
+    fn lines(preset: Preset, rules: &str) -> Vec<String> {
+        let pack = pack("#@#", rules, "", "{}");
         help(&Keymap::preset(preset), Some(&pack), &[], true)
             .lines
             .into_iter()
@@ -142,23 +146,33 @@ mod tests {
 
     #[test]
     fn the_keys_of_all_directions_stand_in_one_line() {
-        let check = |preset, expected: [&str; 2]| {
-            let lines = lines(preset);
+        let check = |preset, rules, expected: [&str; 2]| {
+            let lines = lines(preset, rules);
             let at = lines.iter().position(|it| it.ends_with(" step, strike, open, push"));
             assert_eq!(lines[at.unwrap()..][..2], expected);
         };
         check(
             Preset::Arrows,
+            "",
             [
                 "  arrows, kulnjbhy       step, strike, open, push",
-                "  shift-arrows, KULNJBHY run until something appears",
+                "  shift-arrows, KULNJBHY  run until something appears",
             ],
         );
         check(
             Preset::Wasd,
+            "",
             [
                 "  arrows, wrdvszaq       step, strike, open, push",
                 "  shift-arrows           run until something appears",
+            ],
+        );
+        check(
+            Preset::Arrows,
+            r#", "four_ways": true"#,
+            [
+                "  arrows, kljh           step, strike, open, push",
+                "  shift-arrows, KLJH     run until something appears",
             ],
         );
     }
