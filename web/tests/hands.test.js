@@ -115,14 +115,17 @@ test('the sidebar tells the seed, and mana apart from life', async (t) => {
   assert.equal(new Set(colors).size, colors.length, colors.join());
 });
 
-test('after the end there are no commands, no foes, and the best score is known', async (t) => {
-  const page = await visit(t, 'play.html?game=crawl&seed=5', { reducedMotion: 'reduce' });
-  const player = new Player(page);
-  await player.begun();
-  await player.toTheEnd(() => player.press('Tab', 'o', '>'));
-  await player.drawn();
-  assert.equal(await player.game.locator('.orders button:visible').count(), 0);
-  const side = await player.game.locator('.side').textContent() ?? '';
-  assert.doesNotMatch(side, /In view/);
-  assert.doesNotMatch(side, /Best –/);
-});
+for (const [end, ...keys] of [['a death', 'Tab', 'o', '>'], ['giving up', 'o', 'Q', 'y']]) {
+  test(`after ${end} there are no commands, no foes, and the best score is known`, async (t) => {
+    const page = await visit(t, 'play.html?game=crawl&seed=5', { reducedMotion: 'reduce' });
+    const player = new Player(page);
+    await player.begun();
+    await player.toTheEnd(() => player.press(...keys));
+    await player.drawn();
+    assert.match(await player.log.textContent() ?? '', /goblin/, 'a foe was in view');
+    assert.equal(await player.game.locator('.orders button:visible').count(), 0);
+    const side = await player.game.locator('.side').textContent() ?? '';
+    assert.doesNotMatch(side, /In view/);
+    assert.doesNotMatch(side, /Best –/);
+  });
+}

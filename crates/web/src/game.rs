@@ -280,6 +280,7 @@ impl Game {
             fresh: playthrough.fresh(),
             told,
             best: playthrough.best(),
+            over: playthrough.is_over(),
         };
         let state = match journal.entries.len() {
             _ if playthrough.is_over() => "over",

@@ -85,9 +85,10 @@ impl Replay {
         let (game, journal) = (viewer.game(), viewer.journal());
         let player = viewer.player();
         let Recent { log, fresh } = viewer.recent(player);
-        let board = Board { game, player, log: &log, fresh, told: 0, best: None };
+        let over = game.end().is_some();
+        let board = Board { game, player, log: &log, fresh, told: 0, best: None, over };
         board.to_json().with(json!({
-            "state": if game.end().is_some() { "over" } else { "playing" },
+            "state": if over { "over" } else { "playing" },
             "ranked": !journal.unranked,
             "position": viewer.position(),
             "entries": viewer.entries(),

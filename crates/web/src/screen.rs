@@ -25,6 +25,8 @@ pub(crate) struct Board<'b> {
     /// How many messages the page has received; it needs only the last ones of these again.
     pub(crate) told: usize,
     pub(crate) best: Option<Fixed>,
+    /// Whether the run has ended or was given up.
+    pub(crate) over: bool,
 }
 
 impl Board<'_> {
@@ -77,8 +79,8 @@ impl Board<'_> {
     fn side(&self) -> Value {
         let view = self.game.view(self.player).expect("a run has all of its players");
         let summary = RunSummary::of(self.game, self.player, self.best);
-        let over = self.game.end().is_some();
-        let told = |it: &Section| it.heading != view.title() && it.heading != "Carried" && !over;
+        let told =
+            |it: &Section| it.heading != view.title() && it.heading != "Carried" && !self.over;
         let sections = panel::sidebar(&view, &summary).into_iter().filter(told);
         sections.map(|it| section(&it)).collect()
     }
