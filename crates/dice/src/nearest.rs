@@ -18,7 +18,7 @@ impl<'wanted, 'names> Nearest<'wanted, 'names> {
 
     /// Compares one more name. Among equally similar names, the first one wins.
     pub fn consider(&mut self, name: &'names str) {
-        let edits = edits_between(self.wanted, name);
+        let edits = if is_today(self.wanted, name) { 0 } else { edits_between(self.wanted, name) };
         if edits <= name.len().max(3) / 3 && self.best.is_none_or(|(fewest, _)| edits < fewest) {
             self.best = Some((edits, name));
         }
@@ -28,6 +28,14 @@ impl<'wanted, 'names> Nearest<'wanted, 'names> {
     pub fn found(&self) -> Option<&'names str> {
         self.best.map(|(_, name)| name)
     }
+}
+
+/// Returns whether a name is what an older one is called today: `min_side` was `least_side`.
+fn is_today(older: &str, name: &str) -> bool {
+    let same = |before: &str, now: &str| {
+        older.strip_prefix(before).is_some_and(|rest| name.strip_prefix(now) == Some(rest))
+    };
+    same("least_", "min_") || same("most_", "max_")
 }
 
 /// Returns how many letters must be added, removed or changed, or neighbours swapped, if no letter
@@ -66,6 +74,15 @@ mod tests {
         assert_eq!(nearest("atempts"), Some("attempts"));
         assert_eq!(nearest("paddding"), Some("padding"));
         assert_eq!(nearest("colour"), None);
+    }
+
+    #[test]
+    fn an_older_name_leads_to_the_one_of_today() {
+        for (older, today) in [("least_side", "min_side"), ("most_side", "max_side")] {
+            let mut nearest = Nearest::to(older);
+            ["max_side", "min_side", "most_sides"].into_iter().for_each(|it| nearest.consider(it));
+            assert_eq!(nearest.found(), Some(today));
+        }
     }
 
     #[test]

@@ -293,6 +293,10 @@ impl<'c> Checker<'c, '_> {
             }
         }
         for (name, span) in names.out_of_reach(Section::Levels) {
+            // A base of other levels is written to be extended, not to be entered.
+            if self.sections.extended.contains(&(Section::Levels, name.into())) {
+                continue;
+            }
             let what = format!("the level `{name}` cannot be reached from the start");
             self.reader.report.warning(span, what);
         }
