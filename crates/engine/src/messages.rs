@@ -79,10 +79,11 @@ mod tests {
         "boulder": { "as": "fixture", "is": ["solid", "pushable"], "look": { "glyph": "O" } },
         "dart": { "as": "item", "look": { "glyph": "/" }, "item": {}, "strike": { "chance": 1, "do": [{ "harm": 1 }] } },
         "cork": { "as": "item", "look": { "glyph": "c" }, "item": {}, "strike": { "chance": 0, "do": [] } },
+        "tree": { "as": "fixture", "is": ["solid"], "look": { "glyph": "T" }, "on": { "bump": [{ "give": { "kind": "apple" } }] } },
         "draught": { "as": "item", "look": { "glyph": "!" }, "item": { "unknown": "blue draught", "consumed": true },
             "on": { "use": [{ "change": { "attribute": "gold", "by": 1 } }] } } } }"#;
     const SIGNS: &str = r#"{ "%": ["apple"], "b": ["bell"], "k": ["key"], "G": ["gate"], "S": ["sluice"],
-        "O": ["boulder"], "_": ["void"], "/": ["dart"], "c": ["cork"], "!": ["draught"], "r": ["rat"] }"#;
+        "O": ["boulder"], "_": ["void"], "/": ["dart"], "c": ["cork"], "!": ["draught"], "r": ["rat"], "T": ["tree"] }"#;
 
     fn check(map: &str, keys: &str, expected: &[&str]) {
         let rules = r#""pickup": "walking", "messages": {}"#;
@@ -94,6 +95,11 @@ mod tests {
         check("@%.", "l", &["You pick up an apple."]);
         check(
             "@%%%.",
+            "lll",
+            &["You pick up an apple.", "You pick up an apple.", "You have no room for an apple."],
+        );
+        check(
+            "@T",
             "lll",
             &["You pick up an apple.", "You pick up an apple.", "You have no room for an apple."],
         );

@@ -357,6 +357,10 @@ impl<'g> Ctx<'g> {
             self.take_up(who, item);
         } else if let Some(at) = self.location(who) {
             self.introduce(item, at);
+            if bag == BagName::Inventory && taken && self.is_player(who) {
+                let scene = self.handling_scene(who, item);
+                self.say_usual(self.moment(), |it| &it.no_room, &scene);
+            }
         }
     }
 

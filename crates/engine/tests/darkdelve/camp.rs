@@ -1,6 +1,9 @@
 //! The way home, the camp, and what one expedition leaves to the next.
 
+use std::collections::BTreeSet;
+
 use barrow_engine::{Command, Kept};
+use barrow_grid::Fog;
 use barrow_pack::Layer;
 
 use super::stage::{Play, Stage, things};
@@ -98,13 +101,18 @@ fn the_threshold_leads_back_up_for_a_price_and_the_floor_is_lost() {
         map: "#@t#",
         legend: r#""t": ["threshold_stone"]"#,
         floor: 5,
-        hero: r#""gold": 200"#,
+        hero: r#""gold": 200, "depth": 5"#,
         ..Stage::default()
     };
     let mut play = stage.play("6");
     assert_eq!(play.asked()[0], "The Threshold");
     play.pick("Go back up");
     assert_eq!((play.hero("gold"), play.game.floor()), (150, 4));
+    // On its stair, with the whole floor in mind.
+    let (view, truth) = (play.game.view(0).unwrap(), play.game.truth());
+    assert!(truth.rooms().all(|it| view.cell(it.0.center()).fog != Fog::Unexplored));
+    play.keys(">");
+    assert_eq!(play.asked()[0], "One more floor?");
     let poor = Stage { hero: r#""gold": 3"#, ..stage }.play("6");
     assert_eq!(poor.asked(), ["The Threshold", "Go on"]);
     let pack = super::stage::pack();
@@ -142,14 +150,6 @@ fn the_fall_of_the_colossus_opens_the_day_and_lifts_some_dread() {
     assert!(cell(Layer::Item).count() >= 2 && cell(Layer::Item).all(|at| at != gate));
     // Three for an elite, fifteen back.
     assert_eq!(play.hero("dread"), 38);
-}
-
-/// The boss keeps its place on the last floor: the Watcher waits until it has fallen.
-#[test]
-fn the_watcher_waits_for_the_boss_only_in_its_hall() {
-    let hero = r#""dread": { "now": 100, "max": 100 }, "health": 900"#;
-    let stage = Stage { map: "@.......", hero, ..Stage::default() };
-    assert_eq!(stage.play(".").count("watcher"), 1);
 }
 
 #[test]
@@ -267,4 +267,14 @@ fn a_man_who_was_helped_may_wait_at_the_fire() {
     };
     assert_eq!(given(&[]), 0);
     assert!((4..=22).contains(&given(&["stranger_helped"])), "{}", given(&["stranger_helped"]));
+}
+
+#[test]
+fn the_merchant_has_no_ware_twice() {
+    for seed in 0..60 {
+        let play = Stage::default().play_at("camp", seed);
+        let wares = things(&play.game, Layer::Item).into_iter().map(|it| it.0);
+        let wares: BTreeSet<String> = wares.collect();
+        assert_eq!(wares.len(), 3, "seed {seed}: {wares:?}");
+    }
 }

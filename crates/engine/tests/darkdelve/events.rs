@@ -240,3 +240,19 @@ fn the_merchant_below_sells_three_things_once_and_buys_nothing() {
         assert_eq!(play.asked().iter().filter(|it| it.contains("gold")).count(), 2);
     }
 }
+
+/// Once: what lies in it is picked up there.
+#[test]
+fn who_steps_over_what_is_used_up_is_told_so() {
+    let told = |event, choice: &str, words: &str| {
+        let mut play = at(event, 3, 3);
+        play.pick(choice).keys("6464");
+        play.texts().iter().filter(|it| it.contains(words)).count()
+    };
+    assert_eq!(told("chest", "Pick", "You check again. Empty."), 1);
+    assert_eq!(told("chest", "Leave", "You check again. Empty."), 0);
+    assert_eq!(told("blood_altar", "Ask to see", "has had what it wanted"), 1);
+    assert_eq!(told("purification_shrine", "Wash", "only water now"), 1);
+    assert_eq!(told("echo_of_the_past", "Bury", "the shape of a bedroll"), 1);
+    assert_eq!(told("forbidden_text", "Tear", "You have read enough"), 1);
+}

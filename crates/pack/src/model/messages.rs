@@ -43,7 +43,7 @@ impl Record for Messages {
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.field("took", "A player's actor picks up the item.", &mut self.took);
-        let about = "A player's actor has no room for the item that it walks over.";
+        let about = "A player's actor has no room for the item that it walks over or is given.";
         form.field("no_room", about, &mut self.no_room);
         form.field("opened", "The target, a door, opens.", &mut self.opened);
         form.field("closed", "The target, a door, closes.", &mut self.closed);

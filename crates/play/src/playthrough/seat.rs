@@ -110,11 +110,13 @@ fn deeds(view: &View<'_>, turn: &Turn) -> Vec<String> {
         return Vec::new();
     }
     let held = |item: EntityId| view.bag().find(|it| it.item.id() == item);
+    let lying = |item: EntityId| view.things().find(|it| it.id() == item);
     let deed = |event: &Event| {
         let (verb, who, name) = match event {
             Event::Took { who, item } => ("pick up", *who, held(*item)?.item.indefinite()),
             Event::Equipped { who, item } => ("equip", *who, held(*item)?.item.definite()),
             Event::Unequipped { who, item } => ("take off", *who, held(*item)?.item.definite()),
+            Event::Dropped { who, item } => ("drop", *who, lying(*item)?.definite()),
             Event::Threw { who, kind, .. } => ("throw", *who, view.glimpse(*kind).indefinite()),
             _ => return None,
         };

@@ -367,6 +367,19 @@ fn the_log_tells_what_was_done_with_things() {
 }
 
 #[test]
+fn the_log_tells_what_was_laid_down() {
+    let mut playthrough = begin("#####\n#@/.#\n#####");
+    press(&mut playthrough, "right g d a");
+    let told = playthrough.log().messages().last().map(|it| it.text.as_str());
+    assert_eq!(told, Some("You drop the axe."));
+    // What is dropped while it is worn is not told of twice.
+    press(&mut playthrough, "g w a d a");
+    let told = playthrough.log().messages().iter().rev().map(|it| it.text.as_str());
+    let told: Vec<&str> = told.take(3).collect();
+    assert_eq!(told, ["You drop the axe.", "You equip the axe.", "You pick up an axe."]);
+}
+
+#[test]
 fn the_peaceful_are_no_foes_and_are_not_struck() {
     let more = r#"{ "kinds": { "goat": { "extends": "creature", "mind": "still", "look": { "glyph": "g" } } } }"#;
     let setup =
