@@ -19,7 +19,7 @@ use barrow_small::Set;
 use crate::mode::compass;
 use crate::words;
 
-pub use chart::{Caution, Chart, adjacency, harms, is_bad, is_dangerous};
+pub use chart::{Caution, Chart, adjacency, harms, is_bad, is_dangerous, is_harmful};
 pub use halt::Halt;
 
 /// What to do automatically.
@@ -126,7 +126,8 @@ impl Walker {
         if !chart.is_deadly(to) && !harmful {
             return None;
         }
-        let why = words::peril(view, to).unwrap_or_else(|| "You know what it does.".into());
+        let why = words::peril(view, to)
+            .unwrap_or_else(|| format!("There is {}.", words::hazard(view, to)));
         Some(format!("Really go {}? {why}", compass(dir)))
     }
 

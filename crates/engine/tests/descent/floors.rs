@@ -44,6 +44,19 @@ fn reached(game: &Game, with_key: bool) -> BitGrid {
     flood(&open, Adjacency::Four, game.view(0).unwrap().own().unwrap().pos())
 }
 
+/// Returns the cells that the hero can walk to with all keys, and without a step into lava or into
+/// a chasm.
+fn reached_on_firm_ground(game: &Game) -> BitGrid {
+    let (truth, pack) = (game.truth(), game.pack());
+    let mut open = reached(game, true);
+    for at in truth.bounds().cells() {
+        if pack.kinds.get(truth.ground(at)).harmful {
+            open.remove(at);
+        }
+    }
+    flood(&open, Adjacency::Four, game.view(0).unwrap().own().unwrap().pos())
+}
+
 fn things(game: &Game, layer: Layer) -> Vec<(String, Pos)> {
     let (truth, pack) = (game.truth(), game.pack());
     let of_layer = truth.things().filter(|(_, _, it)| pack.kinds.get(it.kind).layer == layer);
@@ -65,6 +78,10 @@ fn every_floor_and_branch_can_be_completed() {
             let stray = items.iter().find(|(_, at)| !reached.contains(*at));
             assert_eq!(stray, None, "{level}, seed {seed}");
             let fixtures = things(game, Layer::Fixture);
+            let stairs = fixtures.iter().find(|(it, _)| it == "stairs").map(|it| it.1);
+            let firm = reached_on_firm_ground(game);
+            assert_eq!(stairs.is_some(), floor < 7, "{level}, seed {seed}");
+            assert!(stairs.is_none_or(|at| firm.contains(at)), "{level}, seed {seed}: stairs");
             let locks = fixtures.iter().filter(|(it, _)| it == "vault_door").count();
             let keys = items.iter().filter(|(it, at)| it == "vault_key" && before.contains(*at));
             let keys = keys.count();

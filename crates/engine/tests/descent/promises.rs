@@ -110,6 +110,21 @@ fn a_vault_opens_with_its_key_and_gives_one_of_several() {
     without.keys(".");
 }
 
+/// In caves a trap may lie in a narrow passage.
+#[test]
+fn what_is_thrown_on_a_trap_sets_it_off() {
+    for trap in ["spike_trap", "gas_trap", "fire_trap", "alarm_trap", "net_trap", "frost_trap"] {
+        let legend = format!(r#""^": ["{trap}"]"#);
+        let (hero, stock) = (r#""health": 9999"#, r#""throwing_knife""#);
+        let stage = Stage { map: "@....^..", legend: &legend, hero, stock, ..Stage::default() };
+        let mut play = stage.play("");
+        play.throw("throwing knife", 5, 0);
+        assert_eq!((play.count(trap), play.tells("goes off")), (0, 1), "{:?}", play.texts());
+        play.keys("............66666..");
+        assert_eq!((play.hero("health"), play.bag()), (9999, vec!["throwing knife".into()]));
+    }
+}
+
 #[test]
 fn a_full_bag_has_room_for_keys() {
     let legend = r#""k": ["vault_key"], "L": ["vault_door"]"#;

@@ -147,6 +147,14 @@ fn what_is_thrown_into_a_chasm_does_not_come_back() {
 }
 
 #[test]
+fn a_houndmaster_begins_with_a_hound() {
+    let play = Stage { map: "@...", class: "houndmaster", ..Stage::default() }.play("");
+    assert_eq!(play.count("hound"), 1);
+    let play = Stage { map: "@...", ..Stage::default() }.play("");
+    assert_eq!(play.count("hound"), 0);
+}
+
+#[test]
 fn those_who_follow_a_hero_step_where_he_would() {
     let legend = r#""h": ["hound"], "^": ["spike_trap"]"#;
     let map = "@...h\n^^^^^\n^^^^^";

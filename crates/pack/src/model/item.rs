@@ -67,7 +67,8 @@ pub struct Item {
     pub shatters: bool,
     /// It is not dropped when its carrier dies.
     pub kept: bool,
-    /// It is equipped when it is picked up or moved to the bag, if its slot is empty.
+    /// It is equipped when it is picked up or moved to the bag, if its slot is empty; then even a
+    /// full bag has room for it.
     pub eager: bool,
     /// It takes part and its `wear` modifiers apply while it is merely carried.
     pub passive: bool,
@@ -184,7 +185,8 @@ impl Item {
         form.field("kept", "It is not dropped when its carrier dies.", &mut self.kept);
         form.field(
             "eager",
-            "It is equipped when it is picked up or moved to the bag, if its slot is empty.",
+            "It is equipped when it is picked up or moved to the bag, if its slot is empty; then \
+             even a full bag has room for it.",
             &mut self.eager,
         );
         form.field(

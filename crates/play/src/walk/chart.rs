@@ -1,7 +1,7 @@
 mod facts;
 mod paths;
 
-pub use facts::{harms, is_bad, is_dangerous};
+pub use facts::{harms, is_bad, is_dangerous, is_harmful};
 pub use paths::Caution;
 
 use barrow_engine::{Glimpse, View};
@@ -205,10 +205,7 @@ impl Chart {
     fn chart_fields(&mut self, view: &View<'_>) {
         self.harmful_fields.subtract(view.visible());
         for (field, at, _) in view.fields() {
-            let what = view.pack().fields.get(field);
-            // Without effects of its own, its author knows best.
-            let flagged = what.harmful && what.on.is_empty();
-            if flagged || harms(view, &view.standing_in(field)) {
+            if is_harmful(view, field) {
                 self.harmful_fields.insert(at);
             }
         }

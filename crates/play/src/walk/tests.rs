@@ -440,6 +440,21 @@ fn walking_avoids_what_the_view_foretells_for_this_hero_now() {
 }
 
 #[test]
+fn of_two_fields_the_harmful_one_is_named() {
+    let more = r#"{
+        "fields": { "fern": { "look": { "glyph": "f" } }, "gas": { "look": { "glyph": "%" }, "on": { "turn": [{ "harm": { "by": 3 } }] } } },
+        "kinds": { "cloud": { "as": "fixture", "look": { "glyph": "c" }, "on": { "spawn": [
+            { "put": { "field": "fern" } }, { "put": { "field": "gas" } } ] } } } }"#;
+    let legend = r#", "legend": { "c": ["cloud"] }"#;
+    let mut run = begin(&pack("########\n#@c...>#\n########", "", legend, more), 7);
+    let mut walker = Walker::default();
+    let (_, halt) = walk(&mut run, &mut walker, Errand::Way(Way::Down));
+    assert_eq!(halt.to_string(), "The way on is dangerous: gas.");
+    let question = walker.question(&view(&run), Dir::East);
+    assert_eq!(question.as_deref(), Some("Really go east? There is gas."));
+}
+
+#[test]
 fn exploring_does_not_feel_its_way_in_the_dark() {
     let dark = r#", "dark": true"#;
     let lamp = r#"{ "kinds": {

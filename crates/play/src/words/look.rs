@@ -98,7 +98,9 @@ pub fn hazard(view: &View<'_>, at: Pos) -> String {
     if let Some(thing) = cell.thing.filter(|it| it.kind().is_some_and(harmful)) {
         return thing.indefinite();
     }
-    let field = view.fields().find(|it| it.1 == at).filter(|_| !cell.ground.is_some_and(harmful));
+    let fields = || view.fields().filter(|it| it.1 == at);
+    let field = fields().find(|it| crate::walk::is_harmful(view, it.0)).or_else(|| fields().next());
+    let field = field.filter(|_| !cell.ground.is_some_and(harmful));
     let field = field.map(|it| view.pack().fields.get(it.0).name.to_string());
     field.or_else(|| cell.ground.map(|it| view.glimpse(it).name())).unwrap_or_default()
 }

@@ -1,6 +1,8 @@
 use barrow_dice::Fixed;
 use barrow_engine::{Forecast, Span, View};
-use barrow_pack::{Attribute, Effect, Id, Kind, Layer, Nature, Nest, Occasion, Pack, State, Way};
+use barrow_pack::{
+    Attribute, Effect, Field, Id, Kind, Layer, Nature, Nest, Occasion, Pack, State, Way,
+};
 
 /// What a walker must know about a kind.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +42,14 @@ pub fn harms(view: &View<'_>, forecast: &Forecast) -> bool {
     };
     let bad = |&state: &Id<State>| is_bad(view, state);
     forecast.kills || forecast.changes.iter().any(lowers) || forecast.begins.iter().any(bad)
+}
+
+/// Returns `true` if it harms to stand in a field.
+pub fn is_harmful(view: &View<'_>, field: Id<Field>) -> bool {
+    let what = view.pack().fields.get(field);
+    // Without effects of its own, its author knows best.
+    let flagged = what.harmful && what.on.is_empty();
+    flagged || harms(view, &view.standing_in(field))
 }
 
 /// Returns `true` if a step onto a kind is to be avoided.
