@@ -111,7 +111,8 @@ async function play({ name, seed, max }) {
     if (game?.next_tick() == null) press(['o', '>', 'Tab', 'o', '.', 'Escape'][pressed++ % 6]);
     await afterFrame();
     const { width, data } = bench.image;
-    const now = new Uint32Array(data.buffer, data.byteOffset, data.length / 4).slice();
+    // An image over memory that has grown since is empty.
+    const now = data.length ? new Uint32Array(data.buffer, data.byteOffset, data.length / 4).slice() : before;
     const cells = new Set();
     now.forEach((pixel, at) => pixel !== before[at] && cells.add((Math.floor(at / width) >> 4) * 1000 + ((at % width) >> 4)));
     before = now;
