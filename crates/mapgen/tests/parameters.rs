@@ -33,7 +33,7 @@ fn an_unknown_name_gets_the_nearest_one() {
         "no parameter `atempts` (did you mean `attempts`?)"
     );
     assert_eq!(refusal("drunkard", &[("born", "5-8")]), "no parameter `born`");
-    assert_eq!(refusal("rooms", &[("least-side", "4")]), "fine");
+    assert_eq!(refusal("rooms", &[("min-side", "4")]), "fine");
 }
 
 #[test]

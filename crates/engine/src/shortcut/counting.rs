@@ -51,15 +51,15 @@ mod tests {
     #[test]
     fn things_that_count_turns_count_as_in_the_long_way() {
         let more = r#"{ "attributes": {
-            "charge": { "number": "It counts." },
+            "tally": { "number": "It counts." },
             "fuse": { "gauge": "It burns down.", "at_zero": [{ "say": "Boom." }, { "remove": { "of": "self" } }] },
             "heat": { "gauge": "It cools." } },
             "kinds": {
             "champion": { "extends": "hero", "has": { "room": 9 } },
             "coin": { "as": "item", "item": { "passive": true }, "look": { "glyph": "c" },
-                "on": { "turn": [{ "change": { "attribute": "charge", "by": 1 } }],
-                    "step": [{ "if": { "when": "self.charge > 6", "do": [
-                        { "say": "It rings." }, { "set": { "attribute": "charge", "to": 0 } }] } }] } },
+                "on": { "turn": [{ "change": { "attribute": "tally", "by": 1 } }],
+                    "step": [{ "if": { "when": "self.tally > 6", "do": [
+                        { "say": "It rings." }, { "set": { "attribute": "tally", "to": 0 } }] } }] } },
             "bomb": { "as": "item", "item": {}, "has": { "fuse": 5 }, "look": { "glyph": "b" },
                 "on": { "turn": [{ "change": { "attribute": "fuse", "by": -1 } }] } },
             "coal": { "as": "fixture", "has": { "heat": 4 }, "look": { "glyph": "o" },
