@@ -42,6 +42,15 @@ pub fn programs() -> Vec<Program> {
         leave: "\x03",
         get: "`cargo xtask bench` builds it and names it in `BARROW`",
     };
+    let mut programs = vec![
+        barrow("barrow, to the list of games", &[], "enter"),
+        barrow("barrow, to floor 1 of crawl", &["play", "crawl", "--seed", "7"], "HP"),
+    ];
+    programs.extend(peers());
+    programs
+}
+
+fn peers() -> [Program; 2] {
     let debian = |name, path: &str| Program {
         name,
         ours: false,
@@ -52,9 +61,7 @@ pub fn programs() -> Vec<Program> {
         leave: "",
         get: "on Debian, `apt-get install nethack-console crawl` brings it",
     };
-    vec![
-        barrow("barrow, to the list of games", &[], "enter"),
-        barrow("barrow, to floor 1 of crawl", &["play", "crawl", "--seed", "7"], "HP"),
+    [
         Program {
             arguments: &["-u", "b{own}"],
             variables: &[(

@@ -156,9 +156,16 @@ impl<'g, W: Reads> Ctx<'g, W> {
 
     /// Returns the players who see a cell, a bit each.
     pub(crate) fn who_sees(&self, at: Pos) -> u8 {
+        self.who_sees_any([at])
+    }
+
+    /// Returns the players who see at least one of some cells, a bit each.
+    pub(crate) fn who_sees_any<const CELLS: usize>(&self, cells: [Pos; CELLS]) -> u8 {
         let players = self.world.players.iter().enumerate();
-        players
-            .fold(0, |bits, (player, it)| bits | u8::from(it.fog.visible().contains(at)) << player)
+        players.fold(0, |bits, (player, it)| {
+            let sees = cells.iter().any(|&at| it.fog.visible().contains(at));
+            bits | u8::from(sees) << player
+        })
     }
 
     /// Returns the players who perceive an entity, a bit each: its own player, and all who see
@@ -281,7 +288,8 @@ impl Ctx<'_> {
 
     /// Counts a change of the world.
     pub(crate) const fn note_change(&mut self) {
-        self.world.running.strain.changes = self.world.running.strain.changes.saturating_add(1);
+        let changes = &mut self.world.running.strain.changes;
+        *changes = changes.wrapping_add(1);
     }
 
     /// Tells an event to some players, a bit each.

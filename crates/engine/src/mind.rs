@@ -57,7 +57,7 @@ impl Ctx<'_> {
             self.track(&case);
         }
         for behaviour in &self.pack.minds.get(mind).behaviours {
-            if self.is_inclined(&case, behaviour)
+            if self.draw_inclination(&case, behaviour)
                 && let Some(action) = self.propose(&case, &behaviour.deed)
             {
                 return action;
@@ -109,8 +109,8 @@ impl Ctx<'_> {
         others.min_by_key(|&(id, at)| (steps(at), id)).map(|(_, at)| at)
     }
 
-    /// Returns whether the condition and the chance of a behaviour let it propose something.
-    fn is_inclined(&mut self, case: &Case, behaviour: &Behaviour) -> bool {
+    /// Draws whether the condition and the chance of a behaviour let it propose something.
+    fn draw_inclination(&mut self, case: &Case, behaviour: &Behaviour) -> bool {
         if behaviour.when.is_none() {
             // Most behaviours have no condition, and chances that are plain numbers.
             let Some(chance) = &behaviour.chance else { return true };

@@ -87,7 +87,8 @@ pub enum Outline {
     Cross(u32),
     /// All eight arms.
     Star(u32),
-    /// So many cells from the origin through the centre. It ends before the first closed cell.
+    /// A line of this many cells from the origin through the centre. It ends before the first
+    /// closed cell.
     Line(u32),
     /// Like [`Outline::Line`], but closed cells do not stop it.
     Ray(u32),

@@ -360,7 +360,7 @@ fn end_of(ink: Ink, stat: &str, fate: &Fate, texts: &Texts<'_>) -> Vec<Node> {
     let message = Some(&fate.message).filter(|it| !it.is_empty());
     let say = message.map(|it| ink.say(texts.of_actor(it)));
     let mut die = Draft::new(ink);
-    // A message with a name in it is no cause, and whoever runs out of life was killed by something.
+    // A message with a name in it is no cause, and an actor without life was killed by something.
     let plain = message.filter(|it| !it.contains(['[', '{']));
     let lack = || if stat == LIFE { String::new() } else { format!("a lack of {}", label(stat)) };
     let cause = plain.cloned().unwrap_or_else(lack);

@@ -72,15 +72,9 @@ impl Default for Finish {
 impl Finish {
     /// Shows each parameter to the form.
     pub(crate) fn fill_in(&mut self, form: &mut dyn Form) {
-        let regions = self.regions as usize;
-        if let Some(chosen) = form.choice(
-            "regions",
-            "what to do with parts that are not connected",
-            regions,
-            Regions::WORDS,
-        ) {
-            self.regions = Regions::ALL[chosen];
-        }
+        let about = "what to do with parts that are not connected";
+        let chosen = form.choice("regions", about, self.regions as usize, Regions::WORDS);
+        self.regions = chosen.map_or(self.regions, |chosen| Regions::ALL[chosen]);
         form.number(
             "trim",
             "number of cells by which each dead end is filled up",

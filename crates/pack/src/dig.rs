@@ -235,9 +235,9 @@ impl Dig {
         }
     }
 
-    fn is_number(&mut self, name: &str) -> bool {
+    fn is_number(&self, name: &str) -> bool {
         let mut probe = Probe { name, numeric: false };
-        self.recipe.fill_in(&mut probe);
+        self.recipe.clone().fill_in(&mut probe);
         probe.numeric || SIDES.contains(&name)
     }
 

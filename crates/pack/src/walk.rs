@@ -297,16 +297,11 @@ impl<T: Walk> Walk for Arc<T> {
 
 impl Walk for Source {
     fn walk(&self, visitor: &mut dyn Visitor) {
-        match self {
-            Self::Around { extent, .. } | Self::Cells { extent, .. } => extent.walk(visitor),
-            Self::Table { draw, .. } => draw.walk(visitor),
-            Self::Missing
-            | Self::Subject(_)
-            | Self::Named(_)
-            | Self::Bag { .. }
-            | Self::Worn(_)
-            | Self::Level
-            | Self::Kinds(_) => {}
+        if let Some((_, extent)) = self.extent() {
+            extent.walk(visitor);
+        }
+        if let Self::Table { draw, .. } = self {
+            draw.walk(visitor);
         }
     }
 }

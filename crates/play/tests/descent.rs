@@ -25,7 +25,7 @@ use judge::{Ladder, judge, judge_first_floor, judge_limits};
 use lab::{Descent, HEROES, pack};
 use ledger::Ledger;
 
-/// So many runs with each hero tell whether the balance holds.
+/// The number of runs with each hero that tells whether the balance holds.
 const LARGE: u64 = 200;
 
 fn number(name: &str, otherwise: u64) -> u64 {

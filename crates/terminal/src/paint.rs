@@ -18,7 +18,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
-/// The contrast to the background that everything has which means something, in tenths.
+/// The minimum contrast of everything on the map to its background, in tenths.
 const MIN_CONTRAST: u32 = 30;
 
 /// The contrast of text and of what is in view, in tenths.
@@ -30,10 +30,10 @@ const STRONG: u32 = 70;
 /// The brightness of remembered cells, in thousandths.
 const REMEMBERED: u32 = 420;
 
-/// How much of its color ground has on a light screen, in thousandths.
+/// The share of its color that ground keeps on a light screen, in thousandths.
 const PALE: u32 = 300;
 
-/// How much of their color the ground under actors has, in thousandths.
+/// The share of its color that the ground under actors keeps, in thousandths.
 const STAIN: u32 = 500;
 
 /// Returns the colors of the ground under foes and under others. They differ in brightness too, for

@@ -67,7 +67,7 @@ fn the_walk_of_a_key_in_the_architecture_names_files() {
 #[test]
 fn the_limits_in_the_grammar_are_those_of_the_code() {
     let limits = [
-        ("effects inside effects, deep", "engine/src/effect.rs", "MAX_DEPTH"),
+        ("depth of nested effects", "engine/src/effect.rs", "MAX_DEPTH"),
         ("parameters of a routine", "pack/src/model/routine.rs", "MAX_PARAMETERS"),
         ("options of an open menu", "engine/src/effect/asking.rs", "MAX_OPTIONS"),
         ("things of a selection", "engine/src/sheet/selected.rs", "MAX_FOUND"),
@@ -77,8 +77,12 @@ fn the_limits_in_the_grammar_are_those_of_the_code() {
         ("effects put off by `later`", "engine/src/effect/flow.rs", "MAX_DELAYED"),
         ("menus waiting", "engine/src/effect/asking.rs", "MAX_CHOICES"),
         ("things on a level", "engine/src/state/things.rs", "MAX_ENTITIES"),
-        ("things that carry things", "engine/src/state/things/making.rs", "MAX_STOCK_DEPTH"),
-        ("tables that draw from tables", "engine/src/effect/things.rs", "MAX_TABLE_DEPTH"),
+        (
+            "depth of things that carry things",
+            "engine/src/state/things/making.rs",
+            "MAX_STOCK_DEPTH",
+        ),
+        ("depth of tables that draw from tables", "engine/src/effect/things.rs", "MAX_TABLE_DEPTH"),
         ("levels that send the party on", "engine/src/game.rs", "MAX_JOURNEYS"),
         ("times that players enter rooms", "engine/src/round/rooms.rs", "MAX_VISITS"),
         ("rooms that a recipe makes", "pack/src/dig.rs", "MAX_TEMPLATES"),
@@ -92,7 +96,7 @@ fn the_limits_in_the_grammar_are_those_of_the_code() {
         ("things that `extends` goes through", "pack/src/layers.rs", "MAX_EXTENDS"),
         ("a text, in bytes", "pack/src/template.rs", "MAX_LENGTH"),
         ("a formula, in letters", "dice/src/formula.rs", "MAX_LENGTH"),
-        ("objects and lists inside each other", "json/src/parse.rs", "MAX_DEPTH"),
+        ("depth of nested objects and lists", "json/src/parse.rs", "MAX_DEPTH"),
     ];
     let grammar = read("docs/grammar.md");
     let (_, grammar) = grammar.split_once("## Limits").unwrap();

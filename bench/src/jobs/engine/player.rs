@@ -58,8 +58,8 @@ impl Script {
 
     /// Returns the last kept game at or before a step, and its step.
     pub fn game_at(&self, step: usize) -> (usize, Game) {
-        let place = (step / APART).min(self.kept.len() - 1);
-        (place * APART, self.kept[place].clone())
+        let index = (step / APART).min(self.kept.len() - 1);
+        (index * APART, self.kept[index].clone())
     }
 }
 

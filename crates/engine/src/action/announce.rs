@@ -49,7 +49,7 @@ impl Ctx<'_> {
         match (delayed.scene.own, aimed) {
             (Some(who), Some(at)) if self.is_in_vain(ability, at) => {
                 let from = self.location(who).unwrap_or(at);
-                let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
+                let audience = self.who_sees_any([from, at]) | self.player_bit(who);
                 self.tell_to(audience, Event::Cast { who, ability, from, to: at });
             }
             _ => self.cast_announced(ability, delayed.area.as_ref(), &delayed.scene),

@@ -129,11 +129,9 @@ impl<W: Reads> Ctx<'_, W> {
         let what = self.pack.abilities.get(ability);
         let range = self.cast_range(who, what);
         let metric = self.pack.rules.metrics.cast.unwrap_or(Metric::Square);
-        let within = |at: Pos| {
-            let reaches = |range| metric.is_within(here, at, range);
-            range.is_none_or(|range| u32::try_from(range).is_ok_and(reaches))
-        };
-        let sees = |at: Pos| self.sees(who, at);
+        let within =
+            |at, range| u32::try_from(range).is_ok_and(|it| metric.is_within(here, at, it));
+        let reaches = |at: Pos| range.is_none_or(|range| within(at, range)) && self.sees(who, at);
         let shown = |id: &EntityId| !self.is(*id, self.pack.core.hidden);
         if what.apart && at == Some(here) {
             return Err(Refusal::NoAim);
@@ -141,15 +139,15 @@ impl<W: Reads> Ctx<'_, W> {
         match what.aim {
             Aim::Own | Aim::Item => Ok(here),
             Aim::Nearest => {
-                let foes =
-                    self.foes_of(who).filter(|(id, at)| within(*at) && sees(*at) && shown(id));
+                let foes = self.foes_of(who);
+                let foes = foes.filter(|(id, at)| reaches(*at) && shown(id));
                 let nearest = foes.min_by_key(|&(id, at)| (at.chebyshev(here), id));
                 nearest.map(|(_, at)| at).ok_or(Refusal::NoTarget)
             }
             Aim::Target => {
                 let at = at.ok_or(Refusal::NoAim)?;
                 // This comes first: a refusal must not reveal actors out of sight.
-                if !within(at) || !sees(at) {
+                if !reaches(at) {
                     return Err(Refusal::OutOfReach);
                 }
                 let whom = self.world.level.actor_at(at).filter(shown);
@@ -157,7 +155,7 @@ impl<W: Reads> Ctx<'_, W> {
             }
             Aim::Cell => {
                 let at = at.ok_or(Refusal::NoAim)?;
-                if within(at) && sees(at) { Ok(at) } else { Err(Refusal::OutOfReach) }
+                if reaches(at) { Ok(at) } else { Err(Refusal::OutOfReach) }
             }
         }
     }
@@ -289,7 +287,7 @@ impl Ctx<'_> {
     ) {
         let what = self.pack.abilities.get(ability);
         let from = self.location(who).unwrap_or(at);
-        let audience = self.who_sees(from) | self.who_sees(at) | self.player_bit(who);
+        let audience = self.who_sees_any([from, at]) | self.player_bit(who);
         self.tell_to(audience, Event::Cast { who, ability, from, to: at });
         let scene = self.aimed_scene(who, ability, at);
         self.say(&what.say, &scene);

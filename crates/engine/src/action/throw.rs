@@ -96,7 +96,7 @@ impl Ctx<'_> {
         let kind = self.entity(missile).kind;
         let Flight { end, meets } = self.flight(from, at);
         self.put(missile, end);
-        let audience = self.who_sees(from) | self.who_sees(end) | self.player_bit(who);
+        let audience = self.who_sees_any([from, end]) | self.player_bit(who);
         self.tell_to(audience, Event::Threw { who, kind, from, to: end });
         let scene = self.handling_scene(who, missile).with_own(missile);
         let blow = meets.and_then(|whom| self.missile_blow(missile, scene.with_target(whom)));

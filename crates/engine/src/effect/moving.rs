@@ -65,7 +65,7 @@ impl Ctx<'_> {
 
     /// Tells a move to all players who see one of its ends.
     pub(crate) fn tell_move(&mut self, who: EntityId, from: Pos, to: Pos) {
-        let audience = self.player_bit(who) | self.who_sees(from) | self.who_sees(to);
+        let audience = self.player_bit(who) | self.who_sees_any([from, to]);
         // Most moves in a crowd are seen by nobody.
         if audience != 0 {
             self.tell_to(audience, Event::Moved { who, from, to });

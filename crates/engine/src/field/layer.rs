@@ -101,15 +101,13 @@ impl Layer {
     pub(super) fn lower(&mut self, patch: Patch, by: u8) -> Patch {
         let start = self.index_of(patch);
         let row = &mut self.amounts.cells_mut()[start..];
-        let (mut left, mut gone) = (patch.bits, 0);
+        let (mut left, mut gone) = (patch.bits & self.cells.words()[patch.index], 0);
         while left != 0 {
-            let amount = &mut row[left.trailing_zeros() as usize];
-            let lowest = left & left.wrapping_neg();
-            left ^= lowest;
-            if *amount > 0 {
-                *amount = amount.saturating_sub(by);
-                gone |= if *amount == 0 { lowest } else { 0 };
-            }
+            let column = left.trailing_zeros();
+            left &= left - 1;
+            let amount = &mut row[column as usize];
+            *amount = amount.saturating_sub(by);
+            gone |= u64::from(*amount == 0) << column;
         }
         if gone == 0 {
             return Patch { bits: 0, ..patch };

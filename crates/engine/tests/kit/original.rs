@@ -167,8 +167,9 @@ fn default_is_drawn_as_authored_and_its_key_fits_its_door() {
     }
 }
 
-/// The way to the key, the door, the crown and the stairs. It passes the skeleton, which sees eight
-/// cells far, at (6, 6): whoever sees half a cell farther comes after the hero, who has one life.
+/// The way to the key, the door, the crown and the stairs. It passes the skeleton at (6, 6), which
+/// sees eight cells far. If it saw half a cell farther, it would come after the hero, who has one
+/// life.
 const WAY: &str = "n wait w w w w w n n n n nw n n s s e ne ne e wait e";
 
 #[test]

@@ -29,7 +29,10 @@ pub struct Behaviour {
 }
 
 /// What a behaviour proposes. The rows below say what each deed and each of its fields does.
+// Minds weigh dozens of deeds a turn. A tag of its own is read faster than one that is hidden in a
+// formula.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[repr(u8)]
 #[expect(missing_docs, reason = "the rows describe each variant and field, for authors too")]
 pub enum Deed {
     Strike,

@@ -14,7 +14,7 @@ use crate::scope::Subjects;
 pub struct Veil {
     /// What is shown wrongly.
     pub shows: VeilShows,
-    /// Of which things.
+    /// The things that are shown wrongly.
     pub of: VeilOf,
     /// The attribute whose number is wrong. If omitted, every number.
     pub attribute: Option<Id<Attribute>>,
@@ -87,7 +87,7 @@ impl Record for Veil {
 
     fn fields(&mut self, form: &mut Form<'_, '_>) {
         form.word("shows", "What is shown wrongly.", &mut self.shows);
-        let about = "Of which things. The numbers of `self` are those of the panel, the numbers of \
+        let about = "The things that are shown wrongly. The numbers of `self` are those of the panel, the numbers of \
                      others their life bars and forecasts.";
         form.word("of", about, &mut self.of);
         let about = "The attribute whose number is wrong. If omitted, every number.";

@@ -32,9 +32,9 @@ struct Danger {
 
 /// An actor that has not moved for this many turns is taken to be stationary.
 const STILL: u32 = 6;
-/// How many turns after it was last seen an actor may still be following.
+/// The number of turns for which an actor out of sight may still be following.
 const FOLLOWS_FOR: u64 = 10;
-/// How many turns the last known position of an actor is remembered.
+/// The number of turns for which the last known position of an actor is remembered.
 const REMEMBERED_FOR: u64 = 30;
 
 impl Dangers {

@@ -33,7 +33,7 @@ pub struct Aiming {
     targets: Vec<Pos>,
 }
 
-/// How many cells ahead an aim begins that has no foe.
+/// The number of cells ahead where an aim begins if there is no foe.
 const AHEAD: i32 = 5;
 
 impl Aiming {

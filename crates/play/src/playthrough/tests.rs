@@ -353,6 +353,20 @@ fn the_actions_for_an_item_open_over_the_bag() {
     assert!(below.text.contains(&"If equipped: Attack 6 instead of 4.".to_string()), "{below:?}");
 }
 
+#[test]
+fn an_offer_tells_what_would_change_with_it() {
+    let more = r#"{ "menus": { "wares": { "title": "Wares", "optional": true, "options": [
+            { "from": { "kinds": ["axe"] }, "text": "[plain it]", "do": [{ "say": "Sold." }] } ] } },
+        "kinds": { "smith": { "as": "fixture", "look": { "glyph": "S" }, "is": ["solid"],
+            "on": { "bump": [{ "menu": "wares" }] } } } }"#;
+    let setup = Setup { seed: Seed(7), ..Setup::default() };
+    let pack = pack("####\n#@S#\n####", "", r#", "legend": { "S": ["smith"] }"#, more);
+    let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
+    press(&mut playthrough, "right");
+    let offer = chosen(&playthrough);
+    assert!(offer.text.contains(&"With it: Attack 6 instead of 4.".to_string()), "{offer:?}");
+}
+
 /// A pack that says nothing about it still has its log tell what the player did with things.
 #[test]
 fn the_log_tells_what_was_done_with_things() {

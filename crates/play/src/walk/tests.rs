@@ -470,7 +470,7 @@ fn exploring_does_not_feel_its_way_in_the_dark() {
     assert!(run.game().turn() > 2, "with light it goes on");
 }
 
-/// A step that nobody knows the reason of is no wall: whoever was there unseen may have gone.
+/// A refusal without a known reason is not taken for a wall: someone unseen may have left since.
 #[test]
 fn a_cell_that_someone_unseen_refused_is_explored_later() {
     let more = r#"{ "kinds": { "stalker": { "as": "actor", "is": ["solid", "hidden"], "look": { "glyph": "s" },

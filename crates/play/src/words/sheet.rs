@@ -36,7 +36,7 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
 /// A state that lasts longer ends with a deed and not with time.
 const LASTING: u32 = 1_000;
 
-/// Returns the turns that a state still lasts, unless there are so many that they tell nothing.
+/// Returns the turns that a state still lasts, unless the number is too large to mean anything.
 pub fn turns_left(turns: u32) -> Option<u32> {
     (turns < LASTING).then_some(turns)
 }

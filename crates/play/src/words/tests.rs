@@ -49,6 +49,39 @@ fn a_look_at_a_foe_tells_what_a_fight_would_be_like() {
 }
 
 #[test]
+fn a_look_tells_how_badly_a_foe_is_hurt() {
+    let words = [
+        (100, "unhurt"),
+        (99, "scratched"),
+        (75, "scratched"),
+        (74, "wounded"),
+        (40, "wounded"),
+        (39, "badly wounded"),
+        (15, "badly wounded"),
+        (14, "almost dead"),
+    ];
+    for (left, expected) in words {
+        let more = format!(
+            r#"{{ "kinds": {{ "troll": {{ "extends": "rat", "look": {{ "glyph": "T" }},
+                "has": {{ "health": {{ "now": {left}, "max": 100 }} }} }} }} }}"#
+        );
+        let run = begin(&pack("#@.T.#", "", r#", "legend": { "T": ["troll"] }"#, &more), 7);
+        let lines = look(&view(&run), Pos::new(3, 0));
+        assert_eq!(lines[0], format!("A troll, {expected}."), "{left} of 100");
+    }
+}
+
+#[test]
+fn a_look_at_a_foe_lies_about_its_numbers_as_the_veil_does() {
+    let more = r#"{ "veil": { "wounds": { "shows": "number", "of": "foes", "attribute": "health", "off_by": -7 } } }"#;
+    let mut run = begin(&pack("#@.r.#", "", "", more), 7);
+    run.step(0, &Command::Wait).unwrap();
+    let lines = look(&view(&run), Pos::new(3, 0));
+    assert!(lines[1].starts_with("You hit it 75 % of the time, for 10 to 12"), "{lines:?}");
+    assert!(lines[2].starts_with("It hits you 75 % of the time, for 9 to 11"), "{lines:?}");
+}
+
+#[test]
 fn a_look_at_slow_ground_tells_how_long_a_step_takes() {
     let moor = r#"{ "kinds": {
         "mud": { "as": "terrain", "look": { "glyph": "," }, "slow": { "walk": 4 } },

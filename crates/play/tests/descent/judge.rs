@@ -45,7 +45,7 @@ impl Ladder<'_> {
     }
 }
 
-/// Asserts that few runs are cut off, whoever plays.
+/// Asserts that few runs of any player are cut off.
 pub fn judge_limits(ladders: &[Ladder<'_>]) {
     for (at, bot) in ["random", "greedy", "sensible"].into_iter().enumerate() {
         let all = || ladders.iter().flat_map(|it| &it.runs[at]);

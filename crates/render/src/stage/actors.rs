@@ -15,10 +15,10 @@ const OWN: Color = Color::new(255, 226, 150);
 const FOE: Color = Color::new(150, 12, 8);
 const FRIEND: Color = Color::new(40, 150, 220);
 
-/// The ground behind the characters of others: darker, so that they are read on it.
+/// The ground behind the characters of others: darker, so that they can be read on it.
 const DARK_FRIEND: Color = Color::new(24, 96, 140);
 
-/// How much of these colors the ground behind a character has, of 255.
+/// The opacity of these colors behind a character, of 255.
 const STAIN: u8 = 140;
 
 /// A part of an actor's picture.

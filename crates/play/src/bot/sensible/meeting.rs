@@ -88,15 +88,13 @@ impl Sensible {
                 return Some(attack.command);
             }
         }
-        let hold = self.hold(view, legal, foes);
-        if hold.is_some() {
-            return hold;
-        }
-        // Walking does not help against a foe that attacks from a distance.
-        let caster = foes.iter().find(|foe| foe.casts && foe.is_fightable());
-        let aim = if able { Some(nearest) } else { caster };
-        let aim = aim.filter(|foe| foe.is_fightable() && harms > Fixed::ZERO)?;
-        self.approach(view, legal, aim)
+        self.hold(view, legal, foes).or_else(|| {
+            // Walking does not help against a foe that attacks from a distance.
+            let caster = foes.iter().find(|foe| foe.casts && foe.is_fightable());
+            let aim = if able { Some(nearest) } else { caster };
+            let aim = aim.filter(|foe| foe.is_fightable() && harms > Fixed::ZERO)?;
+            self.approach(view, legal, aim)
+        })
     }
 
     fn approach(&mut self, view: &View<'_>, legal: &[Command], foe: &Foe<'_>) -> Option<Command> {
