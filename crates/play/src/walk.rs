@@ -72,7 +72,7 @@ pub struct Walker {
     from: Option<Pos>,
     /// Whether the cells beside a run were open at its last step.
     sides: [bool; 2],
-    /// The items, stairs and choices that were known at the start, or were reported since.
+    /// The items and stairs that were known at the start, or were reported since.
     sights: Set<Pos>,
     /// A number that changes with what the player carries and what is switched on.
     carried: usize,

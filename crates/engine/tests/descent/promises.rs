@@ -110,6 +110,23 @@ fn a_vault_opens_with_its_key_and_gives_one_of_several() {
     without.keys(".");
 }
 
+#[test]
+fn whatever_lets_one_choose_is_told_once() {
+    for (kind, name) in [
+        ("reliquary", "a reliquary"),
+        ("alchemist_table", "an alchemist's table"),
+        ("fountain", "a fountain"),
+        ("shrine", "a shrine"),
+        ("captive", "a captive goblin"),
+        ("captive_orc", "a captive orc"),
+        ("keeper", "a shopkeeper"),
+    ] {
+        let legend = format!(r#""?": ["{kind}"]"#);
+        let play = Stage { map: "@....?", legend: &legend, ..Stage::default() }.play("....");
+        assert_eq!(play.tells(&format!("You see {name}.")), 1, "{:?}", play.texts());
+    }
+}
+
 /// In caves a trap may lie in a narrow passage.
 #[test]
 fn what_is_thrown_on_a_trap_sets_it_off() {

@@ -49,8 +49,6 @@ pub struct Chart {
     curios: BitGrid,
     /// Those of them that open a menu.
     menus: BitGrid,
-    /// Those of them where the player can choose something.
-    offers: BitGrid,
     /// Those that were visited.
     visited: BitGrid,
     /// Whether unknown cells count as open for now.
@@ -132,7 +130,6 @@ impl Chart {
             &mut self.trapdoors,
             &mut self.curios,
             &mut self.menus,
-            &mut self.offers,
             &mut self.visited,
             &mut self.shunned,
         ] {
@@ -161,7 +158,6 @@ impl Chart {
         self.trapdoors.remove(at);
         self.curios.set(at, facts.bumps);
         self.menus.remove(at);
-        self.offers.remove(at);
         self.harmful.set(at, facts.danger == Danger::Harm);
         self.deadly.set(at, facts.danger == Danger::Death);
         self.ways.retain(|(it, _)| *it != at);
@@ -188,7 +184,6 @@ impl Chart {
         if (facts.bumps || facts.menu) && !facts.door {
             self.curios.insert(at);
             self.menus.set(at, facts.menu);
-            self.offers.set(at, facts.offers);
         }
         if let Some(way) = facts.way
             && !self.ways.contains(&(at, way))
@@ -330,15 +325,9 @@ impl Chart {
         self.ways.iter().filter(move |(_, it)| *it == way).map(|&(at, _)| at)
     }
 
-    /// Returns the positions of known items, stairs, and fixtures where the player can choose
-    /// something.
+    /// Returns the positions of known items and stairs.
     pub fn sights(&self) -> impl Iterator<Item = Pos> {
-        self.items.iter().chain(self.ways.iter().map(|&(at, _)| at)).chain(self.offers.iter())
-    }
-
-    /// Returns `true` if the player can choose something from what is there.
-    pub fn offers(&self, at: Pos) -> bool {
-        self.offers.contains(at)
+        self.items.iter().chain(self.ways.iter().map(|&(at, _)| at))
     }
 
     /// Returns `true` if a closed door is known there.

@@ -33,7 +33,7 @@ pub enum Halt {
     Watched(String),
     /// A foe came into view.
     Foe(String),
-    /// An item, stairs or a fixture with a choice came into view.
+    /// An item or stairs came into view.
     Thing(String),
     /// Someone attacked the player.
     Attacked,

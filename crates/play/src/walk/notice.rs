@@ -20,13 +20,10 @@ impl Walker {
         }
     }
 
-    /// Stops a walk for an item, stairs or a fixture with a choice that were not known before.
-    /// Exploring goes to items and stairs anyway.
+    /// Stops a walk for an item or stairs that were not known before. Exploring goes there anyway.
     pub(super) fn notice_things(&mut self, view: &View<'_>) {
         let goes = matches!(self.errand, Some(Errand::Travel(_) | Errand::Way(_) | Errand::Run(_)));
-        let explores = matches!(self.errand, Some(Errand::Explore));
-        let chart = &self.chart;
-        for at in chart.sights().filter(|&at| goes || explores && chart.offers(at)) {
+        for at in self.chart.sights().filter(|_| goes) {
             let thing = view.cell(at).thing.filter(|_| view.visible().contains(at));
             if self.sights.insert(at)
                 && let Some(thing) = thing

@@ -72,26 +72,6 @@ fn a_message_stops_a_walk_but_for_what_a_thing_says_when_it_is_taken() {
 }
 
 #[test]
-fn exploring_stops_once_for_a_choice_even_in_a_routine() {
-    let more = r#"{ "kinds": {
-        "well": { "as": "fixture", "is": ["solid"], "look": { "glyph": "w" }, "on": { "bump": [{ "call": "draw" }] } },
-        "post": { "as": "fixture", "is": ["solid"], "look": { "glyph": "p" }, "on": { "bump": [{ "say": "Wood." }] } } },
-      "routines": { "draw": { "do": [{ "menu": "draw" }] } },
-      "menus": { "draw": { "title": "A well", "options": [{ "text": "Drink", "do": [] }] } } }"#;
-    let map = "
-        ############
-        #@..+..w...#
-        #...#..p...#
-        ############
-        ";
-    let signs = r#", "legend": { "w": ["well"], "p": ["post"] }"#;
-    let mut run = begin(&pack(map, "", signs, more), 7);
-    let mut walker = Walker::default();
-    assert_eq!(walk(&mut run, &mut walker, Errand::Explore).1, Halt::Thing("a well".into()));
-    assert_eq!(walk(&mut run, &mut walker, Errand::Explore).1, Halt::Explored);
-}
-
-#[test]
 fn exploring_stops_when_a_foe_comes_into_view_and_does_not_begin_beside_one() {
     let map = "
         ########

@@ -1,8 +1,6 @@
 use barrow_dice::Fixed;
 use barrow_engine::{Forecast, Span, View};
-use barrow_pack::{
-    Attribute, Effect, Field, Id, Kind, Layer, Nature, Nest, Occasion, Pack, State, Way,
-};
+use barrow_pack::{Attribute, Effect, Field, Id, Kind, Layer, Nature, Occasion, State, Way};
 
 /// What a walker must know about a kind.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +16,6 @@ pub(super) struct Facts {
     pub(super) bumps: bool,
     /// Whether it opens a menu.
     pub(super) menu: bool,
-    /// Whether walking into it lets the player choose something, in a routine too.
-    pub(super) offers: bool,
     pub(super) danger: Danger,
 }
 
@@ -73,20 +69,6 @@ fn any(effects: &[Effect], holds: &dyn Fn(&Effect) -> bool) -> bool {
     })
 }
 
-/// How many routines within each other are searched for a choice.
-const MAX_CALLS: u32 = 3;
-
-/// Returns `true` if effects, or the routines they call, let the player choose something.
-fn asks(pack: &Pack, effects: &[Effect], calls: u32) -> bool {
-    effects.iter().any(|effect| match effect.nature() {
-        Nature::Nest(Nest::Call(routine, _)) => {
-            calls > 0 && asks(pack, &pack.routines.get(routine).deed, calls - 1)
-        }
-        Nature::Nest(nest) => nest.lists().any(|it| asks(pack, it, calls)),
-        Nature::Leaf(..) => matches!(effect, Effect::Menu { .. } | Effect::Choose { .. }),
-    })
-}
-
 /// Returns `true` if an effect of the ground does harm that is not a number: it lets something
 /// harmful out, empties the bag, or is heard where its author calls that harmful. A forecast tells
 /// of all other harm.
@@ -127,7 +109,6 @@ impl Facts {
             menu: [Occasion::Bump, Occasion::Enter, Occasion::Tread]
                 .iter()
                 .any(|&it| any(on(it), &|effect| matches!(effect, Effect::Menu { .. }))),
-            offers: asks(pack, on(Occasion::Bump), MAX_CALLS),
             danger,
         }
     }
