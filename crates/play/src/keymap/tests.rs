@@ -95,7 +95,7 @@ fn a_games_own_keys_should_not_hide_what_it_does_not_do_itself() {
     assert_eq!(hidden(&[GameKey { order: Order::Help, ..key('?') }]), []);
 }
 
-/// The crawl's potion in a preset where its letter walks: it has Alt, and can be put elsewhere.
+/// A game's potion in a preset where its letter walks: it has Alt, and can be put elsewhere.
 #[test]
 fn a_games_own_key_can_be_moved_unless_something_would_have_no_key() {
     let key = |key: char, label: &str| GameKey { key, label: label.into(), ..GameKey::default() };
