@@ -42,8 +42,10 @@ class Cabinet {
   #screen = null;
   /** @type {any} */
   #game = null;
-  /** @type {{y: number, key: string}[]} lines of an open menu that can be clicked */
+  /** @type {{x: number, y: number, width: number, key: string}[]} lines of a menu and cards that can be clicked */
   #clickable = [];
+  /** Whether this game is played with cards. */
+  #cards = false;
   #started = false;
   #left = false;
   /** How far a long text is scrolled, in pages. */
@@ -81,7 +83,7 @@ class Cabinet {
     // The former run is gone: nobody may ask it any more.
     this.#show.turned = () => {};
     this.#game?.free();
-    this.#started = this.#left = this.#setting = false;
+    this.#started = this.#left = this.#setting = this.#cards = false;
     this.#desk = this.machine.spareDesk();
     if (store.read(MUTE)) this.#desk.set('sound', 'no');
     this.#game = this.machine.module.Game.begin(this.#desk, this.pack, '{}');
@@ -149,10 +151,10 @@ class Cabinet {
     this.#hear();
     const scale = SIDE / this.context.canvas.clientWidth;
     [x, y] = [x * scale, y * scale];
-    const line = this.#clickable.find((it) => y >= it.y && y < it.y + 20);
+    const line = this.#clickable.find((it) => x >= it.x && x < it.x + it.width && y >= it.y && y < it.y + 20);
     if (this.#setting) this.#choose(line?.key ?? '');
     else if (line) this.#game.press(JSON.stringify(plain(line.key)));
-    else if (!this.#clickable.length && y >= MAP.y && y < MAP.y + MAP.height) this.#game.click(x, y - MAP.y);
+    else if (!this.#clickable.some((it) => it.width === SIDE) && y >= MAP.y && y < MAP.y + MAP.height) this.#game.click(x, y - MAP.y);
     this.#changed();
   }
 
@@ -204,6 +206,7 @@ class Cabinet {
     this.#drawMinimap();
     this.#drawLog(screen);
     this.#drawFace(this.#setting ? settings(this.#isMuted()) : screen.face);
+    this.#drawHand(screen);
   }
 
   /**
@@ -288,7 +291,7 @@ class Cabinet {
   #drawBag(screen) {
     this.#panel(BAG_Y, LOW_Y - BAG_Y);
     const names = screen.bag.map((it) => `[${it.number > 0 && it.number < 10 ? `${it.number} ` : ''}${it.name}]`);
-    this.#write(names.join(' ') || 'You carry nothing.', 8, BAG_Y + 13, names.length ? 'text' : 'dim');
+    this.#write(names.join(' ') || (this.#cards ? '' : 'You carry nothing.'), 8, BAG_Y + 13, names.length ? 'text' : 'dim');
   }
 
   #drawMinimap() {
@@ -342,7 +345,26 @@ class Cabinet {
     lines.forEach(({ text, role, key }, at) => {
       const y = top + 6 + at * 20;
       this.#write(text, 12, y + 10, role);
-      if (key) this.#clickable.push({ y, key });
+      if (key) this.#clickable.push({ x: 0, y, width: SIDE, key });
+    });
+  }
+
+  /**
+   * Draws the cards that can be played, and what ends the turn.
+   * @param {Screen} screen
+   */
+  #drawHand(screen) {
+    const cards = screen.buttons.filter((it) => /^[1-9]$/.test(it.key));
+    this.#cards ||= cards.length > 0;
+    if (!this.#cards || screen.face || this.#setting) return;
+    const all = [...cards, ...screen.buttons.filter((it) => it.verb === 'wait')];
+    const rows = Math.ceil(all.length / 2);
+    const [width, top] = [SIDE / 2, BAG_Y - rows * 20];
+    this.#panel(top, rows * 20);
+    all.forEach(({ label, key }, at) => {
+      const [x, y] = [Math.floor(at / rows) * width, top + (at % rows) * 20];
+      this.#write(`${keyName(key)} ${label}`, x + 8, y + 10, 'text', width - 12);
+      this.#clickable.push({ x, y, width, key });
     });
   }
 }

@@ -271,7 +271,8 @@ export class BarrowGame extends HTMLElement {
     if (Number(own('zoom'))) show.zoom(Number(own('zoom')));
     this.parts.cover.hidden = true;
     this.#apply();
-    this.parts.stage.focus({ preventScroll: true });
+    // What is not shown yet cannot have the focus.
+    this.parts.shown.then(() => this.#show === show && this.parts.stage.focus({ preventScroll: true }));
   }
 
   /** Lets the run be heard, at a gesture: before one, no browser lets a page sound. */

@@ -51,9 +51,9 @@ export function layOut(root, styles) {
   const link = make('link', { rel: 'stylesheet', href: styles });
   // Until the styles are loaded, the parts would be visible without a layout.
   const box = make('div', { class: 'box', hidden: true }, frame);
-  const show = () => (box.hidden = false);
-  link.addEventListener('load', show);
-  link.addEventListener('error', show);
+  const shown = new Promise((resolve) => {
+    for (const name of ['load', 'error']) link.addEventListener(name, resolve);
+  }).then(() => (box.hidden = false));
   root.append(link, box);
-  return { ...parts, frame, bar, field };
+  return { ...parts, frame, bar, field, shown };
 }

@@ -231,6 +231,41 @@ for (const { name, title } of everything) {
   });
 }
 
+test('the hand is in the picture, and is played by touch', async (t) => {
+  const begins = "this.machine.module.Game.begin(";
+  const page = await visit(t, 'arcade/deck/', {
+    ...PHONE,
+    reducedMotion: 'reduce',
+    before: (context) => context.route('**/arcade.js', async (route) => {
+      const response = await route.fetch();
+      const script = await response.text();
+      assert.ok(script.includes(begins));
+      await route.fulfill({ response, body: script.replace(begins, `window.run = ${begins}`) });
+    }),
+  });
+  await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));
+  await page.locator('#game').tap();
+  await page.waitForFunction('gameState === "playing"');
+  const screen = () => page.evaluate(() => JSON.parse(/** @type {any} */ (window).run.screen()));
+  const box = await page.locator('#game').boundingBox();
+  assert.ok(box);
+  /** @param {number} x @param {number} y in the picture */
+  const tap = (x, y) => page.touchscreen.tap(box.x + x * box.width / 480, box.y + y * box.width / 480);
+  const hand = async () => (await screen()).buttons.filter((/** @type {any} */ it) => /^[1-9]$/.test(it.key)).length;
+  await picture(page, 'arcade-hand');
+  const before = await hand();
+  assert.equal(before, 5);
+  // Five cards and what ends the turn stand in two columns above the bag.
+  await tap(60, 312);
+  // Some cards ask whom they are for.
+  if ((await screen()).face) await page.keyboard.press('a');
+  assert.equal(await hand(), before - 1);
+  assert.equal((await screen()).turn, 0);
+  const rows = Math.ceil(before / 2);
+  await tap(300, 362 - 20 * rows + 20 * ((before - 1) % rows) + 10);
+  assert.equal((await screen()).turn, 1);
+});
+
 test('a long text has pages', async (t) => {
   const page = await visit(t, `arcade/${packs[0].name}/`, { reducedMotion: 'reduce' });
   await page.waitForFunction(() => /Space/.test(document.getElementById('overlayText')?.textContent ?? ''));

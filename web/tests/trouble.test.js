@@ -113,6 +113,21 @@ for (const [path, script] of [['', 'front.js'], ['', 'barrow.js'], ['play.html?g
   });
 }
 
+test('keys play where the styles come after the game', async (t) => {
+  const page = await visit(t, 'play.html?game=crawl&seed=5', {
+    before: (context) => context.route('**/game.css', async (route) => {
+      const begun = () => /** @type {any} */ (document.querySelector('barrow-game'))?.state === 'playing';
+      await context.pages()[0].waitForFunction(begun);
+      await route.continue();
+    }),
+  });
+  const player = new Player(page);
+  await player.begun();
+  await player.game.locator('.stage').waitFor();
+  await player.press('.');
+  assert.equal(await player.turn(), 1);
+});
+
 test('bars tell the truth under a strict policy', async (t) => {
   const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
   const page = await visit(t, 'play.html?game=kit&level=famine&seed=2', {

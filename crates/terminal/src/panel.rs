@@ -9,9 +9,9 @@ mod minimap;
 mod side;
 mod status;
 
-pub use bag::bag_bar;
-pub use foes::foe_line;
-pub use layout::{Layout, MINIMAP};
+pub use bag::{held, held_rows};
+pub use foes::foe_lines;
+pub use layout::{Layout, MINIMAP, Wanted};
 pub use log::{heard_lines, log_lines};
 pub use map::{Camera, Mark, draw_map, draw_marks, tint};
 pub use minimap::minimap;

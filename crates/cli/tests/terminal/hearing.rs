@@ -290,6 +290,9 @@ fn what_a_tip_says_to_type_is_understood() {
     it.tell("key e");
     assert!(it.tell("bag").contains("LIT (on) 100%, flashlight"), "{}", it.all);
     assert!(it.tell("key z").contains("none of the game's own keys"));
+    let mut it = Listener::new(&Place::new("hearing-tips-deck"), &["deck"]);
+    assert!(it.hears("Type slot 1 to play your first card, type key e"), "{}", it.all);
+    assert!(it.say("slot 1").contains("breath 2/3"), "{}", it.all);
     let mut it = Listener::new(&Place::new("hearing-tips-crawl"), &["crawl"]);
     assert!(it.hears("type descend once you have seen the stairs"), "{}", it.all);
     assert!(it.tell("descend").contains("You have not found one yet."), "{}", it.all);

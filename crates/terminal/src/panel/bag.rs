@@ -1,6 +1,6 @@
 use barrow_engine::View;
 use barrow_play::palette::Role;
-use barrow_play::panel::{Held, bag, selected};
+use barrow_play::panel::{Held, Playable, bag, playables, selected};
 use ratatui::layout::Rect;
 
 use crate::paint::{Pen, shortened, width};
@@ -8,10 +8,47 @@ use crate::paint::{Pen, shortened, width};
 /// How many columns a description needs to be worth showing.
 const MIN_ABOUT: u16 = 20;
 
+/// How many cards stand side by side.
+const ABREAST: u16 = 2;
+
+/// Returns how many rows the hand and the bag need.
+pub fn held_rows(view: &View<'_>) -> u16 {
+    let cards = u16::try_from(playables(view).len()).unwrap_or(u16::MAX);
+    let has_bag = cards == 0 || view.bag().next().is_some();
+    cards.div_ceil(ABREAST).saturating_add(u16::from(has_bag))
+}
+
+/// Draws what can be played from the hand, with its numbers, and the bag below it. They stand in
+/// for the sidebar where there is none.
+pub fn held(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, more: &str) {
+    let cards = playables(view);
+    let rows = u16::try_from(cards.len()).unwrap_or(u16::MAX).div_ceil(ABREAST);
+    let column = area.width / ABREAST;
+    for (card, at) in cards.iter().zip(0u16..) {
+        let (x, y) = (area.x + at / rows * column, area.y + at % rows);
+        draw_card(pen, Rect { x, y, width: column - 1, height: 1 }.intersection(area), card);
+    }
+    if rows < area.height {
+        let below = Rect { y: area.y + rows, height: area.height - rows, ..area };
+        bag_bar(pen, below, view, more);
+    }
+}
+
+fn draw_card(pen: &mut Pen<'_>, area: Rect, card: &Playable) {
+    let role = if card.able { Role::Text } else { Role::Dim };
+    let number = format!("{} ", card.number);
+    let about = if card.about.is_empty() { "" } else { ": " };
+    let about = format!("{about}{}", card.about);
+    let room = area.width.saturating_sub(width(&number) + width(&card.label));
+    let about = shortened(&about, room);
+    let parts = [(Role::Key, &*number), (role, &*card.label), (Role::Dim, &*about)];
+    pen.parts(area, area.x, area.y, &parts);
+}
+
 /// Draws the bag in a row: `[1:knife*] [2:3x potion]`.
 /// What has a number comes first. If there is room for all of them, names stand behind codes. Then
 /// follows what the selected item does, and what else is to be told.
-pub fn bag_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, more: &str) {
+fn bag_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, more: &str) {
     let mut x = area.x;
     let mut bag = bag(view);
     // What is worn has no number where the game's keys do not count it.

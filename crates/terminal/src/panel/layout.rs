@@ -7,7 +7,7 @@ pub struct Layout {
     pub status: Rect,
     /// The level.
     pub map: Rect,
-    /// The bag, in a row.
+    /// What the player holds.
     pub bag: Rect,
     /// The messages.
     pub log: Rect,
@@ -23,14 +23,24 @@ const WIDE: u16 = 100;
 /// The width of the minimap beside the messages.
 pub const MINIMAP: u16 = 21;
 
+/// How many rows are wanted on a screen without a sidebar.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// The rows of the level that must be in view.
+    pub span: u16,
+    /// The rows of new messages.
+    pub news: u16,
+    /// The rows of what the player holds.
+    pub held: u16,
+}
+
 impl Layout {
-    /// Lays out a screen for a level of this size, with at least `span` of its rows in view, and
-    /// `news` rows of new messages. A real-time game has its numbers below the map, as its players
-    /// expect.
+    /// Lays out a screen for a level of this size. A real-time game has its numbers below the map,
+    /// as its players expect.
     pub fn new(
         screen: Rect,
         level: (i32, i32),
-        (span, news): (u16, u16),
+        Wanted { span, news, held }: Wanted,
         status_rows: u16,
         real_time: bool,
     ) -> Self {
@@ -43,7 +53,7 @@ impl Layout {
         let room = screen.height.saturating_sub(status_rows);
         // The map comes before messages, and messages before the bag.
         let log_rows = log_rows.min(room.saturating_sub(1 + span)).max(1);
-        let bag_rows = u16::from(room > span.saturating_add(log_rows));
+        let bag_rows = held.min(room.saturating_sub(span.saturating_add(log_rows)));
         let map_rows = room.saturating_sub(bag_rows + log_rows);
         let rows = |y: u16, height: u16| Rect { y: screen.y + y, height, ..screen };
         let (status, map, bag) = if real_time {

@@ -184,7 +184,7 @@ impl Order {
             "look" if rest.is_empty() => Self::Look(None),
             "look" => Self::Look(Some(number()?)),
             "go" | "travel" => Self::Go(number()?),
-            "use" => Self::Thing(ItemAction::Use, number()?),
+            "use" | "slot" => Self::Thing(ItemAction::Use, number()?),
             "wear" | "equip" => Self::Thing(ItemAction::Wear, number()?),
             "drop" => Self::Thing(ItemAction::Drop, number()?),
             "throw" => Self::Throw(number()?, target(&rest[1..])?),

@@ -182,7 +182,8 @@ pub fn panel(view: &View<'_>) -> Vec<String> {
     let states = view.states().map(|it| {
         let label = &view.pack().states.get(it.state).label;
         match words::turns_left(it.turns) {
-            Some(left) => format!("{label} for {left} turns"),
+            Some(1) => format!("{label}: 1 turn"),
+            Some(left) => format!("{label}: {left} turns"),
             None => label.to_string(),
         }
     });

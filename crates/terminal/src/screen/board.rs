@@ -9,8 +9,8 @@ use ratatui::widgets::Borders;
 
 use crate::paint::{Pen, rows};
 use crate::panel::{
-    Camera, Layout, MINIMAP, Mark, bag_bar, draw_map, draw_marks, foe_line, heard_lines, log_lines,
-    minimap, sidebar, status_bar, status_rows,
+    Camera, Layout, MINIMAP, Mark, Wanted, draw_map, draw_marks, foe_lines, heard_lines, held,
+    held_rows, log_lines, minimap, sidebar, status_bar, status_rows,
 };
 
 /// A run on the screen, played or watched: the map and all panels.
@@ -40,7 +40,7 @@ impl Board<'_, '_> {
         let foes = foes(view);
         let cells: Vec<Pos> = foes.iter().map(barrow_engine::Seen::pos).collect();
         let span = rows_of(self.focus, &cells);
-        let wanted = (span, self.news(pen, screen.width));
+        let wanted = Wanted { span, news: self.news(pen, screen.width), held: held_rows(view) };
         let layout = Layout::new(screen, (view.width(), view.height()), wanted, status, real_time);
         let camera = Camera::new(view, self.focus, &cells, layout.map);
         draw_map(pen, &camera, view);
@@ -52,12 +52,13 @@ impl Board<'_, '_> {
             status_bar(pen, layout.status, view, &self.summary.score);
             // In a real-time game the player has no time to look the seed up.
             let seed = if real_time { &*self.summary.seed } else { "" };
-            bag_bar(pen, layout.bag, view, seed);
+            held(pen, layout.bag, view, seed);
         }
         minimap(pen, layout.minimap, view);
         let log = if layout.is_wide() { below(layout.log) } else { layout.log };
         let told = turn_line(pen, log, &self.summary.turn);
-        let told = if layout.is_wide() { told } else { foe_line(pen, told, view, &foes) };
+        let told =
+            if layout.is_wide() { told } else { foe_lines(pen, told, view, &foes, wanted.news) };
         let told = heard_lines(pen, told, view);
         let noises = view.pack().rules.noises_last <= 1;
         log_lines(pen, self.told_rows(told), self.log, self.fresh, noises);

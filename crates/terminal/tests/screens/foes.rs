@@ -62,3 +62,17 @@ fn where_there_is_no_sidebar_a_line_lists_the_foes() {
     let frame = hall(&[(35, 14), (38, 22)]).frame(80, 24);
     assert!(frame.contains("s: spider 3 east and 2 south  s: spider 6 north"), "{frame}");
 }
+
+/// Who plays cards sees them, and what the guests are about to do.
+#[test]
+fn where_there_is_no_sidebar_the_hand_and_what_is_announced_are_shown() {
+    for (width, height) in [(60, 20), (80, 24), (99, 40), (100, 29)] {
+        let frame = Stage::shipped("deck", 4).frame(width, height);
+        let cards = ["1 Puff (1 breath)", "2 Cupped Hand (1 breath)", "5 Cupped Hand (1 breath)"];
+        for part in cards.into_iter().chain(["Takes 6", "will take 3 x2", "Midnight."]) {
+            assert!(frame.contains(part), "{width}x{height}, no {part}:\n{frame}");
+        }
+        let guests = frame.lines().filter(|it| it.contains(".m.")).count();
+        assert_eq!(guests, 1, "and the table is in view:\n{frame}");
+    }
+}
