@@ -1,4 +1,5 @@
 use barrow_engine::{Game, Turn};
+use barrow_play::settings::Settings;
 use barrow_play::sound::Listener;
 use barrow_synth::{Mixer, RATE, wav};
 
@@ -11,7 +12,7 @@ const LAST: u32 = 4;
 /// The maximum length of a recording in seconds: an hour.
 const LONGEST: u32 = 3_600;
 
-/// What a run sounds like, for its first player.
+/// What a run sounds like for its first player, at the volumes that a player begins with.
 pub struct Recording {
     mixer: Mixer,
     listener: Listener,
@@ -20,7 +21,8 @@ pub struct Recording {
 
 impl Recording {
     pub fn new(game: &Game) -> Self {
-        let mixer = Mixer::new(RATE, game.pack().library());
+        let mut mixer = Mixer::new(RATE, game.pack().library());
+        Settings::default().loudness().iter().for_each(|it| mixer.obey(it));
         Self { mixer, listener: Listener::new(game.seed()), frames: Vec::new() }
     }
 

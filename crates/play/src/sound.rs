@@ -91,6 +91,7 @@ impl Listener {
             rng: self.seed.stream(Stream::named("heard"), &[self.heard]),
             cues: Vec::new(),
             steps: 0,
+            late: 0,
         };
         for event in events {
             ear.hear(event);

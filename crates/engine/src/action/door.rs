@@ -4,6 +4,7 @@ use barrow_pack::Layer;
 use super::Verdict;
 use crate::ctx::scene::Scene;
 use crate::ctx::{Ctx, Reads};
+use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::entity::EntityId;
 
@@ -58,6 +59,7 @@ impl Ctx<'_> {
         if let Some(key) = key {
             let scene = Scene::deed(who, door).with_item(key);
             self.say_usual(self.moment(), |it| &it.unlocked, &scene);
+            self.tell_of(door, Event::Cue { name: "unlock".into(), at: self.pos(door) });
         }
         if let Some(key) = key.filter(|_| facet.is_some_and(|it| it.consumes)) {
             self.spend(key);

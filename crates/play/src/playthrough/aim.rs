@@ -4,6 +4,7 @@ use barrow_engine::{Command, Refusal};
 use barrow_pack::Aim;
 
 use super::keys::{Chosen, choose};
+use super::turn::sound_of;
 use super::{Host, Mode, Playthrough};
 use crate::keymap::{Code, Key, Verb};
 use crate::mode::{Aiming, List, Shot};
@@ -53,7 +54,7 @@ impl Playthrough {
         let far =
             *refusal == Refusal::NoTarget && self.view().noticed_actors().any(|it| it.is_foe());
         let text = if far { "No foe is in range.".into() } else { refusal.to_string() };
-        self.refuse(&text);
+        self.refuse_with(sound_of(refusal), &text);
     }
 
     pub(super) fn open_abilities(&mut self) {
@@ -75,7 +76,7 @@ impl Playthrough {
         let view = self.view();
         let Some(castable) = view.abilities().nth(chosen) else { return };
         if let Some(refusal) = &castable.refusal {
-            return self.refuse(&refusal.to_string());
+            return self.turn_down(refusal);
         }
         let name = view.pack().abilities.name(castable.ability).to_string();
         if Aiming::is_needed(castable.aim) {
@@ -113,7 +114,7 @@ impl Playthrough {
                 self.mode = Mode::Command;
                 self.issue(host, command);
             }
-            Err(refusal) => self.refuse(&refusal.to_string()),
+            Err(refusal) => self.turn_down(&refusal),
         }
     }
 }

@@ -159,7 +159,7 @@ impl Playthrough {
         };
         match self.game().accepts(self.player(), &command) {
             Ok(()) => self.issue(host, command),
-            Err(Refusal::Locked(what)) => self.refuse(&Refusal::Locked(what).to_string()),
+            Err(refusal @ Refusal::Locked(_)) => self.turn_down(&refusal),
             Err(_) => self.start(host, Errand::Way(way)),
         }
     }

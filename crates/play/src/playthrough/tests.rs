@@ -302,6 +302,19 @@ fn the_direction_to_interact_can_be_pressed() {
     assert_eq!(drawn(&playthrough), "####\n#'@+\n####\n");
 }
 
+/// A lock and a wall.
+#[test]
+fn a_refusal_is_heard_and_a_lock_is_heard_as_one() {
+    for (map, expected) in [("#####\n#@=.#\n#####", "locked"), ("#####\n#.@##\n#####", "refuse")] {
+        let mut playthrough = begin(map);
+        playthrough.take_orders();
+        press(&mut playthrough, "right");
+        let heard = playthrough.take_orders();
+        let [Order::Play { sound, .. }] = &heard[..] else { panic!("{heard:?}") };
+        assert_eq!(&**sound, expected);
+    }
+}
+
 #[test]
 fn an_ability_is_taken_from_the_list_by_its_letter() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["hop", "hum"] } },

@@ -79,10 +79,20 @@ impl Playthrough {
 
     /// Tells why something cannot be done.
     pub(super) fn refuse(&mut self, text: &str) {
+        self.refuse_with("refuse", text);
+    }
+
+    /// Tells why the game refused something.
+    pub(super) fn turn_down(&mut self, refusal: &Refusal) {
+        self.refuse_with(sound_of(refusal), &refusal.to_string());
+    }
+
+    /// Tells why something cannot be done, with a sound.
+    pub(super) fn refuse_with(&mut self, sound: &str, text: &str) {
         let now = self.game().turn();
         let Seat { log, fresh, .. } = &mut self.seat;
         *fresh = log.messages().len();
-        self.orders.push(interface("refuse"));
+        self.orders.push(interface(sound));
         log.add(now, MessageKind::Refusal, text);
         // A repeated refusal is not added, but shows as new.
         *fresh = (*fresh).min(log.messages().len().saturating_sub(1));
@@ -140,7 +150,7 @@ impl Playthrough {
     pub(super) fn play_round(&mut self, host: &dyn Host) {
         let command = self.queued.take().unwrap_or(Command::Wait);
         if let Err(refusal) = self.step(host, &command) {
-            self.refuse(&refusal.to_string());
+            self.turn_down(&refusal);
             // Time passes even if the command is refused.
             let _ = self.step(host, &Command::Wait);
         }
@@ -173,7 +183,7 @@ impl Playthrough {
                     // A run goes straight on or not at all.
                     if matches!(self.seat.walker.errand(), Some(Errand::Run(_))) {
                         self.seat.walking = false;
-                        self.tell_once(&refusal.to_string());
+                        self.tell_once(&refusal);
                     }
                     self.seat.walker.refused(&refusal);
                 }
@@ -201,9 +211,9 @@ impl Playthrough {
     }
 
     /// Tells why a run did not move at all; a run that ends at a wall needs no message.
-    fn tell_once(&mut self, refusal: &str) {
+    fn tell_once(&mut self, refusal: &Refusal) {
         if self.seat.log.messages().len() == self.seat.fresh {
-            self.refuse(refusal);
+            self.turn_down(refusal);
         }
     }
 
@@ -225,5 +235,13 @@ impl Playthrough {
             let now = self.game().turn();
             self.seat.log.add(now, MessageKind::Aside, &halt.to_string());
         }
+    }
+}
+
+/// Returns what a refusal sounds like.
+pub(super) const fn sound_of(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::Locked(_) | Refusal::WrongKey(..) => "locked",
+        _ => "refuse",
     }
 }

@@ -16,6 +16,12 @@ const MOST: usize = 12;
 /// The maximum number of steps that are heard of others in a turn, the nearest.
 const MOST_STEPS: usize = 3;
 
+/// The volume of an own swing that lands, in percent, and the milliseconds until it does.
+const SWING: u16 = 45;
+const LANDS: u16 = 60;
+/// The mood of bosses, and what announces one.
+const BOSS: &str = "boss";
+
 /// Hears the events of a turn.
 pub(super) struct Ear<'e, 'g> {
     pub(super) view: &'e View<'g>,
@@ -24,6 +30,8 @@ pub(super) struct Ear<'e, 'g> {
     pub(super) rng: Rng,
     pub(super) cues: Vec<(Arc<str>, Cue)>,
     pub(super) steps: usize,
+    /// How many milliseconds later everything is heard from now on.
+    pub(super) late: u16,
 }
 
 impl<'g> Ear<'_, 'g> {
@@ -31,10 +39,7 @@ impl<'g> Ear<'_, 'g> {
         match event {
             Event::Moved { who, to, .. } => self.step(*who, *to),
             Event::Hit { who, whom } => self.blow(*who, *whom),
-            Event::Missed { who, whom } => {
-                let at = self.at(*who).or(self.at(*whom));
-                self.of(*who, |it| &it.miss, "swing", at);
-            }
+            Event::Missed { who, whom } => self.swing(*who, self.at(*who).or(self.at(*whom))),
             Event::Changed { who, attribute, by, .. }
                 if *attribute == self.view.pack().rules.life && by.basis_points() < 0 =>
             {
@@ -77,8 +82,12 @@ impl<'g> Ear<'_, 'g> {
     }
 
     fn death(&mut self, who: EntityId, kind: Id<Kind>, at: Pos) {
-        let usual = if self.is_own(who) { "death" } else { "thud" };
         let own = voice(self.view, self.view.glimpse(kind).kind());
+        let usual = match own {
+            _ if self.is_own(who) => "death",
+            Some(own) if is_boss(own) => "boss_defeated",
+            _ => "thud",
+        };
         let tuning = self.find(who).map_or(0, |it| it.tuning);
         self.play(own.map(|it| &it.die), usual, Some(at), tuning);
     }
@@ -91,7 +100,11 @@ impl<'g> Ear<'_, 'g> {
 
     /// Hears an actor that is in sight for the first time.
     pub(super) fn hear_newcomer(&mut self, who: EntityId) {
-        self.of(who, |it| &it.sight, "", self.at(who));
+        let kind = self.find(who).and_then(|it| it.kind);
+        let is_boss = voice(self.view, kind).is_some_and(is_boss);
+        let is_announced = self.cues.iter().any(|(name, _)| &**name == BOSS);
+        let usual = if is_boss && !is_announced { BOSS } else { "" };
+        self.of(who, |it| &it.sight, usual, self.at(who));
     }
 
     /// Hears a field that grows.
@@ -140,16 +153,36 @@ impl<'g> Ear<'_, 'g> {
         }
     }
 
+    /// A blow lands. The player hears the own swing before it.
     fn blow(&mut self, who: EntityId, whom: EntityId) {
         let at = self.at(whom).or(self.at(who));
-        let seen = self.view.own().into_iter().chain(self.view.actors()).find(|it| it.id() == who);
-        let worn: Vec<_> =
-            seen.map(|it| it.worn().map(|it| it.kind()).collect()).unwrap_or_default();
+        if self.is_own(who) {
+            self.swing(who, self.at(who));
+            if let Some((_, cue)) = self.cues.last_mut() {
+                cue.level = SWING;
+            }
+            // Whatever it does is heard after it.
+            self.late = LANDS;
+        }
         let strikes = |voice: &'g Voice| Some(&voice.strike).filter(|it| !it.0.is_empty());
-        let weapon = worn.into_iter().find_map(|it| strikes(voice(self.view, it)?));
         let (kind, tuning) = self.find(who).map_or((None, 0), |it| (it.kind, it.tuning));
-        let own = voice(self.view, kind).and_then(strikes);
-        self.play(weapon.or(own), "hit", at, tuning);
+        let weapon = self.weapon(who).and_then(strikes);
+        self.play(weapon.or(voice(self.view, kind).and_then(strikes)), "hit", at, tuning);
+    }
+
+    /// An attack sounds like the attacker, as high as the weapon.
+    fn swing(&mut self, who: EntityId, at: Option<Pos>) {
+        let (kind, tuning) = self.find(who).map_or((None, 0), |it| (it.kind, it.tuning));
+        let tuning = tuning.saturating_add(self.weapon(who).map_or(0, |it| it.pitch));
+        self.play(voice(self.view, kind).map(|it| &it.miss), "swing", at, tuning);
+    }
+
+    /// Returns the voice of the weapon that somebody wears: what has a sound for its blow.
+    fn weapon(&self, who: EntityId) -> Option<&'g Voice> {
+        let mut seen = self.view.own().into_iter().chain(self.view.actors());
+        let seen = seen.find(|it| it.id() == who)?;
+        let voices = seen.worn().filter_map(|it| voice(self.view, it.kind()));
+        voices.into_iter().find(|it| !it.strike.0.is_empty())
     }
 
     fn cast(&mut self, ability: Id<Ability>, from: Pos) {
@@ -199,6 +232,7 @@ impl<'g> Ear<'_, 'g> {
             return;
         }
         cue.seed = self.rng.bits();
+        cue.after = self.late;
         self.cues.push((name, cue));
     }
 
@@ -221,6 +255,11 @@ impl<'g> Ear<'_, 'g> {
     fn is_own(&self, who: EntityId) -> bool {
         self.view.is_own(who)
     }
+}
+
+/// Returns whether it is the voice of a boss, which has sounds of its own without a word of the pack.
+fn is_boss(voice: &Voice) -> bool {
+    &*voice.mood.0 == BOSS
 }
 
 fn far(bearing: Bearing) -> u32 {

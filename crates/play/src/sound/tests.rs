@@ -27,6 +27,9 @@ const THINGS: &str = r#"{
             "on": { "turn": [{ "noise": { "text": "A drum", "range": 20, "sound": "push", "at": "self" } }] } },
         "plate": { "as": "fixture", "look": { "glyph": "_" },
             "on": { "enter": [{ "put": { "field": "smoke", "amount": 1, "radius": 1 } }] } },
+        "maul": { "as": "item", "look": { "glyph": "M" }, "item": { "slot": "hand" },
+            "sounds": { "strike": "blade", "pitch": -6 } },
+        "lord": { "extends": "rat", "look": { "glyph": "L" }, "has": { "health": 1 }, "sounds": { "mood": "boss" } },
         "crate": { "as": "fixture", "look": { "glyph": "c" }, "is": ["solid", "pushable"] },
         "lamp": { "as": "fixture", "look": { "glyph": "l" },
             "on": { "enter": [{ "put": { "field": "flames", "amount": 1, "radius": 0 } }] } },
@@ -35,8 +38,8 @@ const THINGS: &str = r#"{
         "scare": { "as": "fixture", "look": { "glyph": "!" }, "on": { "enter": [{ "change": { "attribute": "dread", "by": 10, "of": "actor" } }] } }
     } }"#;
 
-const LEGEND: &str = r#", "legend": { "G": ["giant"], "K": ["keeper"], "p": ["pig"], ",": ["mud"], "o": ["ring"], "g": ["gong"],
-    "d": ["drum"], "_": ["plate"], "s": ["scare"], "c": ["crate"], "k": ["knife"], "l": ["lamp"] }"#;
+const LEGEND: &str = r#", "legend": { "G": ["giant"], "M": ["maul"], "L": ["lord"], "k": ["key"], "=": ["vault_door"], "K": ["keeper"], "p": ["pig"], ",": ["mud"], "o": ["ring"], "g": ["gong"],
+    "d": ["drum"], "_": ["plate"], "s": ["scare"], "c": ["crate"], "!": ["knife"], "l": ["lamp"] }"#;
 
 /// A run and the listener of its player.
 struct Stage {
@@ -171,6 +174,53 @@ fn a_death_has_the_voice_of_the_dying() {
     assert!(heard.contains("hit at 1,0"), "{heard}");
 }
 
+/// An own blow is a swing and what it does; the weapon gives the pitch of the one, and the other.
+#[test]
+fn an_own_blow_is_a_swing_that_lands_a_moment_later() {
+    let blow = |stage: &mut Stage| {
+        for _ in 0..20 {
+            let heard = stage.east().heard();
+            if !heard.starts_with("swing at 0,0") || stage.orders.len() > 1 {
+                return (heard, stage.orders.clone());
+            }
+        }
+        panic!("it never hits")
+    };
+    let mut stage = Stage::new("#####\n#@G.#\n#####", "");
+    let (heard, orders) = blow(&mut stage);
+    assert_eq!(heard, "swing at 0,0; hit at 1,0");
+    let [Order::Play { cue: swing, .. }, Order::Play { cue: hit, .. }] = &orders[..] else {
+        panic!("{heard}")
+    };
+    assert!(swing.level < hit.level && swing.after < hit.after);
+    let mut armed = Stage::new("#####\n#@M.#\n#.G.#\n#####", "");
+    armed.east().play(&Command::Pickup);
+    armed.play(&Command::Equip { slot: 0 });
+    let south = armed.play(&Command::Move(Dir::South)).heard();
+    assert!(south.starts_with("swing at 0,0 -6"), "{south}");
+}
+
+/// The pack names only the mood.
+#[test]
+fn a_boss_is_announced_and_its_death_is_a_triumph() {
+    let mut stage = Stage::new("#####\n#@L.#\n#####", "");
+    assert!(stage.heard().contains("; boss at 1,0; mood boss"), "{}", stage.heard());
+    let mut heard = String::new();
+    while !heard.contains("hit at 1,0") {
+        heard = stage.east().heard();
+    }
+    assert!(heard.contains("boss_defeated at 1,0"), "{heard}");
+    assert!(!heard.contains("thud"), "{heard}");
+}
+
+#[test]
+fn a_lock_that_gives_way_clicks_before_the_door_opens() {
+    let mut stage = Stage::new("######\n#@k=.#\n######", "");
+    stage.east().play(&Command::Pickup);
+    let heard = stage.east().heard();
+    assert!(heard.contains("unlock at 1,0; door at 1,0"), "{heard}");
+}
+
 #[test]
 fn a_field_that_grows_in_sight_is_heard() {
     let mut stage = Stage::new("#####\n#@_.#\n#####", "");
@@ -194,7 +244,7 @@ fn foes_that_are_awake_and_wounds_make_the_music_tense() {
     assert!(foe.heard().ends_with("tension 180"), "{}", foe.heard());
     let foes = Stage::new("######\n#@.rr#\n#.rrr#\n######", "");
     assert!(foes.heard().ends_with("tension 540"), "{}", foes.heard());
-    let mut wounded = Stage::new("######\n#@k..#\n######", "");
+    let mut wounded = Stage::new("######\n#@!..#\n######", "");
     assert!(wounded.heard().ends_with("tension 0"));
     // 3.5 of 20 are left after what heals in a turn.
     assert!(wounded.east().heard().ends_with("tension 320"), "{}", wounded.heard());

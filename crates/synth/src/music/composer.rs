@@ -3,7 +3,8 @@
 //! Music comes in sections of eight phrases with three themes, in the order of [`FORM`]. A
 //! theme is a walk of chords and two motifs; the first theme of every other section is the
 //! main theme of the run. Each time a theme returns it is varied, so that a listener recognizes it
-//! and yet hears something new. Phrases come in pairs: the first ends openly, the second closes.
+//! and yet hears something new. Phrases come in pairs: the first ends openly, the second closes, its
+//! melody on the root of the last chord.
 
 use barrow_dice::{Rng, Seed, Stream};
 use barrow_sound::{Mood, Part, Role, Scale};
@@ -203,7 +204,14 @@ impl Writer<'_> {
                 Some(&which) => motifs[which].varied(steps, &mut self.rng),
                 None => motifs[1].cadence(steps, self.closes),
             };
-            for (beat, step) in melody::play(&motif, chord, &mut degree) {
+            let mut notes = melody::play(&motif, chord, &mut degree);
+            if bar + 1 == BARS
+                && self.closes
+                && let Some((_, last)) = notes.last_mut()
+            {
+                *last = melody::nearest_root(chord, *last);
+            }
+            for (beat, step) in notes {
                 self.push(phrase, bar, beat, step);
             }
         }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use barrow_dice::Rng;
-use barrow_sound::Chord;
+use barrow_sound::{Chord, Scale};
 
 use super::pattern::{self, Beat};
 
@@ -111,7 +111,7 @@ pub fn play(motif: &Motif, chord: &Chord, degree: &mut i32) -> Vec<(Beat, i32)> 
             next = *degree - step;
         }
         if beat.step % 4 == 0 {
-            next = nearest_tone(chord, next);
+            next = nearest_tone(chord, next, step);
         }
         *degree = next.clamp(LOWEST - 2, HIGHEST + 2);
         played.push((beat, *degree));
@@ -119,14 +119,22 @@ pub fn play(motif: &Motif, chord: &Chord, degree: &mut i32) -> Vec<(Beat, i32)> 
     played
 }
 
-/// Returns the note of the chord that is nearest, in any octave.
-fn nearest_tone(chord: &Chord, degree: i32) -> i32 {
-    let root = i32::from(chord.degree);
-    let belongs = |step: i32| {
-        chord.tones.iter().any(|&tone| (step - root - i32::from(tone)).rem_euclid(7) == 0)
-    };
-    (0..7)
-        .flat_map(|away| [degree - away, degree + away])
-        .find(|&step| belongs(step))
-        .unwrap_or(degree)
+/// Returns the note of the chord that is nearest, in any octave; of two, the one in the direction in
+/// which the melody moves.
+fn nearest_tone(chord: &Chord, degree: i32, step: i32) -> i32 {
+    let up = if step > 0 { 1 } else { -1 };
+    let near = (0..7).flat_map(|away| [degree + away * up, degree - away * up]);
+    let mut tones = near.filter(|step| chord.tones.iter().any(|tone| is_tone(chord, *tone, *step)));
+    tones.next().unwrap_or(degree)
+}
+
+/// Returns the root of the chord that is nearest, within the range of melodies.
+pub fn nearest_root(chord: &Chord, degree: i32) -> i32 {
+    let roots = (LOWEST - 2..=HIGHEST + 2).filter(|step| is_tone(chord, 0, *step));
+    roots.min_by_key(|step| (step - degree).abs()).unwrap_or(degree)
+}
+
+/// Returns whether a step of the scale is this tone of the chord, in any octave.
+fn is_tone(chord: &Chord, tone: i8, step: i32) -> bool {
+    (step - i32::from(chord.degree) - i32::from(tone)).rem_euclid(Scale::NOTES) == 0
 }

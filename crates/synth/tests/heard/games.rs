@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use barrow_dice::Seed;
 use barrow_pack::{Files, Pack, load};
-use barrow_synth::{Library, Mixer, RATE, Sound, render};
+use barrow_play::settings::Settings;
+use barrow_synth::{Bearing, Cue, Library, Mixer, Order, RATE, Sound, render};
 
 use super::measure::{brightness, integrated, mean, momentary, peak, steepest};
 use super::music::{character, distance, most_repeated, ten_minutes};
@@ -97,6 +98,62 @@ fn the_sounds_that_a_game_plays_are_within_six_units() {
         let (softest, loudest) = (heard[0], heard[heard.len() - 1]);
         assert!(loudest.0 - softest.0 < 6.0, "{game}: {softest:.1?} {loudest:.1?}");
     }
+}
+
+/// The page of sounds has a button for instruments and beds too: none of them startles.
+#[test]
+fn nothing_that_a_game_can_play_is_much_louder_than_the_rest() {
+    let mut wrong = Vec::new();
+    for (game, pack) in games() {
+        for (name, sound) in &pack.library().sounds {
+            let heard = momentary(&[&render(sound, 1, RATE)]);
+            if heard > -18.0 {
+                wrong.push(format!("{game} {name}: {heard:.1} LUFS"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// At the volumes that a player begins with, the music of a fight is under the blows, own steps are
+/// softer than these, and the place is under the music.
+#[test]
+fn in_a_fight_blows_are_heard_above_music_and_steps() {
+    let mut wrong = Vec::new();
+    for (game, pack) in games() {
+        let library = pack.library();
+        let begin = || {
+            let mut mixer = Mixer::new(RATE, library.clone());
+            Settings::default().loudness().iter().for_each(|it| mixer.obey(it));
+            record(&mut mixer, 0.2);
+            mixer
+        };
+        let effect = |name: &str, east: i32, level: u16| {
+            let mut mixer = begin();
+            let bearing = Some(Bearing { east, south: 0, muffled: false });
+            mixer.play(name, &Cue { bearing, level, seed: 1, ..Cue::default() });
+            let [left, right] = record(&mut mixer, 1.0);
+            momentary(&[&left, &right])
+        };
+        let lasting = |order: Order| {
+            let mut mixer = begin();
+            mixer.obey(&Order::Tension(700));
+            mixer.obey(&order);
+            let [left, right] = record(&mut mixer, 12.0);
+            integrated(&[&left, &right])
+        };
+        let blow = effect("hit", 1, 100);
+        let heard = [("step", effect("step", 0, 45)), ("hurt", effect("hurt", 0, 100))];
+        let [step, hurt] = heard.map(|it| it.1);
+        let boss = lasting(Order::Mood { name: Some("boss".into()), seed: 3 });
+        let cave = lasting(Order::Ambience { name: Some("cave".into()), place: None, seed: 3 });
+        if blow < step + 4.0 || hurt < blow || blow < boss + 3.0 || boss < cave + 3.0 {
+            wrong.push(format!(
+                "{game}: blow {blow:.1}, {heard:.1?}, boss {boss:.1}, cave {cave:.1}"
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Every game has its own character, and its moods can be told apart.

@@ -90,6 +90,23 @@ fn every_second_phrase_closes() {
     }
 }
 
+/// A melody comes home: the last note of a phrase that closes is the root of its chord.
+#[test]
+fn a_melody_that_closes_ends_on_the_root() {
+    for (name, mood) in &default_library().moods {
+        for index in (1..40).step_by(2) {
+            let phrase = compose(mood, Seed(4), index);
+            let chord = &mood.chords[phrase.chords[BARS as usize - 1]];
+            let root = mood.scale.semitones(chord.degree.into());
+            for (part, it) in mood.parts.iter().enumerate().filter(|it| it.1.role == Role::Melody) {
+                let Some(last) = phrase.notes.iter().rfind(|it| it.part == part) else { continue };
+                let above = last.pitch - 12 * i32::from(it.octave) - root;
+                assert_eq!(above.rem_euclid(12), 0, "{name}, phrase {index}");
+            }
+        }
+    }
+}
+
 #[test]
 fn melodies_stay_within_a_singable_range() {
     for (name, mood) in &default_library().moods {

@@ -12,7 +12,7 @@ pub struct Voice {
     pub step: SoundName,
     /// Its blow lands; of a weapon, a blow with it.
     pub strike: SoundName,
-    /// Its blow misses.
+    /// It swings: before an own blow that lands, and when any misses.
     pub miss: SoundName,
     /// It is harmed.
     pub hurt: SoundName,
@@ -47,7 +47,8 @@ impl Record for Voice {
         form.field("step", about, &mut self.step);
         let about = "Its blow lands. Of a weapon: a blow with it.";
         form.field("strike", about, &mut self.strike);
-        form.field("miss", "Its blow misses.", &mut self.miss);
+        let about = "It swings: before an own blow that lands, and when any misses.";
+        form.field("miss", about, &mut self.miss);
         form.field("hurt", "It is harmed.", &mut self.hurt);
         form.field("die", "It dies or breaks.", &mut self.die);
         form.field("sight", "It comes into sight for the first time.", &mut self.sight);
