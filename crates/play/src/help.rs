@@ -157,6 +157,14 @@ mod tests {
     }
 
     #[test]
+    fn slots_share_a_line_and_commands_without_a_key_have_none() {
+        let lines = lines(Preset::Vi);
+        assert!(lines.iter().any(|it| it.starts_with("  1 to 9 ")), "{lines:?}");
+        assert!(!lines.iter().any(|it| it.starts_with("  2 ")), "{lines:?}");
+        assert!(!lines.iter().any(|it| it.starts_with("   ")), "{lines:?}");
+    }
+
+    #[test]
     fn the_keys_of_all_directions_stand_in_one_line() {
         let check = |preset, rules, expected: [&str; 2]| {
             let lines = lines(preset, rules);

@@ -107,3 +107,22 @@ impl Dangers {
         self.known.get(&foe.seen.id()).is_some_and(|it| !it.moves)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fight::foes;
+    use super::*;
+    use crate::stage::{begin, pack, view};
+
+    /// A rat costs less than half of the hero's life, two ogres far more than all of it.
+    #[test]
+    fn only_a_fight_that_costs_much_is_feared() {
+        let feared = |map: &str| {
+            let run = begin(&pack(map, "", "", "{}"), 7);
+            let view = view(&run);
+            Dangers::default().fears(&view, &foes(&view)).len()
+        };
+        assert_eq!(feared("#@..r#"), 0);
+        assert_eq!(feared("#@.OO#"), 2);
+    }
+}

@@ -80,3 +80,16 @@ pub(super) fn next_of(cells: &[Pos], at: Pos, forward: bool) -> Pos {
     };
     cells.get(next).copied().unwrap_or(at)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::{begin, pack, view};
+
+    #[test]
+    fn the_cursor_finds_foes_before_nearer_friends() {
+        let more = r#"{ "kinds": { "pal": { "extends": "rat", "look": { "glyph": "p" }, "side": "heroes" } } }"#;
+        let run = begin(&pack("#@p.r#", "", r#", "legend": { "p": ["pal"] }"#, more), 7);
+        assert_eq!(Cursor::sights(&view(&run)), [Pos::new(4, 0), Pos::new(2, 0)]);
+    }
+}

@@ -116,3 +116,16 @@ fn fullness(now: Fixed, max: Fixed) -> Role {
         Role::Good
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gauge_reads_zero_only_if_nothing_is_left() {
+        let read =
+            |points: i64| gauge(Fixed::from_basis_points(points), Fixed::from_whole(9)).value;
+        let read = [0, 1, 9_999, 10_000, 29_999].map(read);
+        assert_eq!(read, ["0/9", "1/9", "1/9", "1/9", "2/9"]);
+    }
+}

@@ -450,6 +450,20 @@ fn exploring_does_not_feel_its_way_in_the_dark() {
     assert!(run.game().turn() > 2, "with light it goes on");
 }
 
+#[test]
+fn a_loud_noise_stops_a_walk_and_a_faint_one_does_not() {
+    let halt = |range: u32| {
+        let more = format!(
+            r#"{{ "kinds": {{ "bell": {{ "as": "fixture", "look": {{ "glyph": "b" }}, "on": {{ "turn": [
+                {{ "noise": {{ "text": "A bell", "range": {range} }} }}] }} }} }} }}"#
+        );
+        let pack = pack("#b.@...$#", "", r#", "legend": { "b": ["bell"] }"#, &more);
+        walk(&mut begin(&pack, 7), &mut Walker::default(), Errand::Explore).1
+    };
+    assert_eq!(halt(20), Halt::Noise("A bell".into()));
+    assert_eq!(halt(3), Halt::Explored);
+}
+
 /// A refusal without a known reason is not taken for a wall: someone unseen may have left since.
 #[test]
 fn a_cell_that_someone_unseen_refused_is_explored_later() {
