@@ -100,8 +100,7 @@ impl<'g> Ear<'_, 'g> {
 
     /// Hears an actor that is in sight for the first time.
     pub(super) fn hear_newcomer(&mut self, who: EntityId) {
-        let kind = self.find(who).and_then(|it| it.kind);
-        let is_boss = voice(self.view, kind).is_some_and(is_boss);
+        let is_boss = self.voiced(who).0.is_some_and(is_boss);
         let is_announced = self.cues.iter().any(|(name, _)| &**name == BOSS);
         let usual = if is_boss && !is_announced { BOSS } else { "" };
         self.of(who, |it| &it.sight, usual, self.at(who));
@@ -165,16 +164,16 @@ impl<'g> Ear<'_, 'g> {
             self.late = LANDS;
         }
         let strikes = |voice: &'g Voice| Some(&voice.strike).filter(|it| !it.0.is_empty());
-        let (kind, tuning) = self.find(who).map_or((None, 0), |it| (it.kind, it.tuning));
+        let (own, tuning) = self.voiced(who);
         let weapon = self.weapon(who).and_then(strikes);
-        self.play(weapon.or(voice(self.view, kind).and_then(strikes)), "hit", at, tuning);
+        self.play(weapon.or(own.and_then(strikes)), "hit", at, tuning);
     }
 
     /// An attack sounds like the attacker, as high as the weapon.
     fn swing(&mut self, who: EntityId, at: Option<Pos>) {
-        let (kind, tuning) = self.find(who).map_or((None, 0), |it| (it.kind, it.tuning));
+        let (own, tuning) = self.voiced(who);
         let tuning = tuning.saturating_add(self.weapon(who).map_or(0, |it| it.pitch));
-        self.play(voice(self.view, kind).map(|it| &it.miss), "swing", at, tuning);
+        self.play(own.map(|it| &it.miss), "swing", at, tuning);
     }
 
     /// Returns the voice of the weapon that somebody wears: what has a sound for its blow.
@@ -205,15 +204,15 @@ impl<'g> Ear<'_, 'g> {
     }
 
     /// Plays a sound of something, or the usual one.
-    fn of(
-        &mut self,
-        who: EntityId,
-        which: impl Fn(&Voice) -> &SoundName,
-        usual: &str,
-        at: Option<Pos>,
-    ) {
+    fn of(&mut self, who: EntityId, which: fn(&Voice) -> &SoundName, usual: &str, at: Option<Pos>) {
+        let (own, tuning) = self.voiced(who);
+        self.play(own.map(which), usual, at, tuning);
+    }
+
+    /// Returns the voice of something and how many semitones higher it sounds.
+    fn voiced(&self, who: EntityId) -> (Option<&'g Voice>, i8) {
         let (kind, tuning) = self.find(who).map_or((None, 0), |it| (it.kind, it.tuning));
-        self.play(voice(self.view, kind).map(which), usual, at, tuning);
+        (voice(self.view, kind), tuning)
     }
 
     fn play(&mut self, own: Option<&SoundName>, usual: &str, at: Option<Pos>, semitones: i8) {
