@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn slots_share_a_line_and_commands_without_a_key_have_none() {
-        let lines = lines(Preset::Vi);
+        let lines = lines(Preset::Vi, "");
         assert!(lines.iter().any(|it| it.starts_with("  1 to 9 ")), "{lines:?}");
         assert!(!lines.iter().any(|it| it.starts_with("  2 ")), "{lines:?}");
         assert!(!lines.iter().any(|it| it.starts_with("   ")), "{lines:?}");

@@ -359,9 +359,13 @@ impl Playthrough {
         if self.stop_walk() {
             return Request::Stay;
         }
+        self.answer(host, |it| it.dispatch(host, key))
+    }
+
+    /// Does what was asked for. An answer without a turn may bring the next tip.
+    fn answer(&mut self, host: &dyn Host, act: impl FnOnce(&mut Self) -> Request) -> Request {
         let (told, turn) = (self.seat.log.total(), self.game().turn());
-        let request = self.dispatch(host, key);
-        // An answer without a turn may bring the next tip.
+        let request = act(self);
         if self.seat.log.total() > told && self.game().turn() == turn {
             self.tell_tip(host);
         }
@@ -381,7 +385,8 @@ impl Playthrough {
     /// Does what the key of a verb does in command mode. In other modes it does nothing.
     pub fn trigger(&mut self, host: &dyn Host, verb: Verb) -> Request {
         self.new_turns.clear();
+        self.tips_grow_old();
         let free = !self.stop_walk() && matches!(self.mode, Mode::Command);
-        if free { self.do_verb(host, verb) } else { Request::Stay }
+        if free { self.answer(host, |it| it.do_verb(host, verb)) } else { Request::Stay }
     }
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::super::{Device, Host, Playthrough};
+use crate::keymap::Verb;
 use crate::settings::{Motion, Settings};
 use crate::stage::pack;
 use crate::store::{Memory, Store, StoreError};
@@ -131,6 +132,19 @@ fn a_tip_about_stairs_is_told_at_the_sight_of_stairs_alone() {
     };
     assert!(told("@..>"));
     assert!(!told("@..$"));
+}
+
+/// A button of a gamepad is a verb, not a key.
+#[test]
+fn a_button_that_came_to_nothing_brings_the_next_tip() {
+    let seat = Seat { device: Device::Gamepad, ..Seat::default() };
+    let tips = r#"{ "tips": { "deep": { "when": "floor = 1", "text": "Look around." } } }"#;
+    let mut playthrough = begin(&seat, "@...", tips);
+    for _ in 0..4 {
+        playthrough.trigger(&seat, Verb::Descend);
+    }
+    assert_eq!(playthrough.game().turn(), 0, "there are no stairs");
+    assert_eq!(playthrough.tips(&seat), ["Look around."]);
 }
 
 #[test]
