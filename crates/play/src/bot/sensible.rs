@@ -169,6 +169,7 @@ impl Sensible {
         self.chart.shun(if bold { Vec::new() } else { self.dangers.unsafe_cells(view) });
         let mut legal = self.dangers.harmless(view, legal);
         legal.retain(|it| !self.avoids(view, it));
+        meeting::stay_out(view, &mut legal);
         let legal = &legal[..];
         let mut chosen = self.decide(view, legal, &foes);
         if chosen.is_none() {

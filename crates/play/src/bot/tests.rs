@@ -88,6 +88,41 @@ const SHIELD: &str = r#"{
   "levels": { "cell": { "ground": { "floor": "ground", "wall": "wall" },
     "drawing": MAP, "legend": { "O": ["ogre"] } } } }"#;
 
+/// In real time a blow is announced for several steps. The bot leaves its cell, and does not walk
+/// back into it on its way to the ogre.
+#[test]
+fn a_bot_does_not_walk_back_into_an_announced_blow() {
+    let text = SHIELD
+        .replace("MAP", &format!("{:?}", ["########", "#.@..O.#", "########"]))
+        .replace(r#""life": "health" }"#, r#""life": "health", "ticks": 100 }"#)
+        .replace(
+            r#""aim": "target", "range": 1, "tell": 1"#,
+            r#""aim": "cell", "range": 6, "tell": 5"#,
+        );
+    let pack = trial(&text);
+    let mut waits = 0;
+    for seed in 1..9 {
+        let setup = Setup { seed: Seed(seed), ..Setup::default() };
+        let (mut game, turn) = barrow_engine::Game::new(Arc::clone(&pack), &setup).unwrap();
+        let mut bot = Bot::new(Skill::Sensible, setup.seed);
+        bot.observe(&game.view(0).unwrap(), &turn);
+        for _ in 0..8 {
+            let view = game.view(0).unwrap();
+            let announced: Vec<_> = view.announced().flat_map(|it| it.cells).collect();
+            let before = view.own().unwrap().pos();
+            let command = bot.choose(&view, &game.legal(0)).unwrap();
+            let turn = game.step(0, &command).unwrap();
+            bot.observe(&game.view(0).unwrap(), &turn);
+            let after = game.view(0).unwrap().own().unwrap().pos();
+            if !announced.is_empty() && !announced.contains(&before) {
+                assert!(!announced.contains(&after), "seed {seed}: {command}");
+                waits += 1;
+            }
+        }
+    }
+    assert!(waits > 8, "it stood beside an announced cell {waits} times");
+}
+
 /// Returns a line about each game of a bot.
 fn told(pack: &Arc<Pack>, skill: Skill, seeds: u64) -> Vec<String> {
     let line = |it: &Outcome| {

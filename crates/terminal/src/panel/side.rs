@@ -74,10 +74,12 @@ impl Column<'_, '_> {
         let y = self.area.y + self.row;
         self.pen.line(self.area, self.row, &figure.label, Role::Dim);
         let bare = figure.label.is_empty() && figure.bar.is_none();
-        let labels = if bare { 0 } else { self.labels };
+        // A label that is longer than its column pushes its value aside.
+        let own = width(&figure.label).saturating_add(1);
+        let labels = if bare { 0 } else { self.labels.max(own) };
         let (mut x, mut role) = (self.area.x + labels, Role::Text);
         if let Some((now, max)) = figure.bar {
-            let width = self.area.width.saturating_sub(self.labels + 9);
+            let width = self.area.width.saturating_sub(labels + 9);
             self.pen.bar(x, y, width, now, max, figure.role);
             (x, role) = (x + width + 1, figure.role);
         }

@@ -19,6 +19,19 @@ const HIDES_WITHIN: u32 = 12;
 /// The number of turns that the bot then stays in the dark.
 const HIDES_FOR: u64 = 12;
 
+/// Removes steps into cells with an announced attack. Where time passes by itself an announcement
+/// outlasts several steps, so a bot that has left such a cell must not walk back.
+pub(super) fn stay_out(view: &View<'_>, legal: &mut Vec<Command>) {
+    let Some(here) = view.own().map(|it| it.pos()) else { return };
+    let announced: Vec<Pos> = view.announced().flat_map(|it| it.cells).collect();
+    if view.pack().rules.ticks.is_none() || announced.contains(&here) {
+        return;
+    }
+    let is_blow = |at: Pos| view.actors().any(|it| it.pos() == at);
+    let enters = |at: Pos| announced.contains(&at) && !is_blow(at);
+    legal.retain(|it| !matches!(it, Command::Move(dir) if enters(here + *dir)));
+}
+
 impl Sensible {
     /// Returns a step out of harm, or out of cells with an announced attack.
     pub(super) fn leave_danger(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
