@@ -7,7 +7,7 @@ use barrow_engine::{Command, Game, Setup};
 use barrow_grid::{Dir, Pos};
 
 use super::floors::open_cells;
-use super::stage::{FLOORS, Stage, changed};
+use super::stage::{FLOORS, Stage, arrive, changed};
 
 /// Two terrified delvers, one with the lies and one without; both do the same.
 #[test]
@@ -126,4 +126,50 @@ fn the_watcher_stirs_at_85_and_at_90_and_comes_at_100() {
         [84, 85, 89, 90, 99, 100].map(signs),
         [(0, 0), (1, 0), (1, 0), (2, 0), (2, 0), (2, 1)]
     );
+}
+
+/// Walks into the great hall. Returns the game there, if the Colossus stands.
+fn in_the_hall(mut game: Game) -> Option<Game> {
+    let hall = {
+        let truth = game.truth();
+        let mut rooms = truth.rooms();
+        let is_hall = |id| truth.pack().rooms.name(id) == "boss";
+        rooms.find(|it| it.1.is_some_and(is_hall))?.0
+    };
+    for _ in 0..900 {
+        if hall.contains(game.view(0)?.own()?.pos()) {
+            let stands = !crate::shipped::all(&game, "bone_colossus").is_empty();
+            return stands.then_some(game);
+        }
+        _ = game.step(0, &Command::Choose { option: 0 });
+        step_towards(&mut game, hall.center());
+    }
+    None
+}
+
+/// In the great hall the Watcher waits while the Colossus stands. Here a dodge brings all Dread.
+#[test]
+fn the_watcher_waits_for_the_boss_only_in_its_hall() {
+    let pack = changed(|name, text| {
+        if name == "combat.json" {
+            *text = text
+                .replacen("\"health\": 40,", "\"health\": 9000, \"story\": 3,", 1)
+                .replacen("\"might\": 3", "\"might\": 900", 1)
+                .replace(
+                    r#""do": [{ "apply": { "state": "dodging", "of": "actor" } }]"#,
+                    r#""do": [{ "set": { "attribute": "dread", "to": 100, "of": "actor" } }]"#,
+                );
+        }
+    });
+    let dodge = Command::Cast { ability: "dodge".into(), at: None };
+    let watchers = |game: &mut Game, command: &Command| {
+        game.step(0, command).unwrap();
+        crate::shipped::all(game, "watcher").len()
+    };
+    assert_eq!(watchers(&mut arrive(&pack, 3, 5), &dodge), 1, "on the landing");
+    // Now and then it comes to the door, and falls there.
+    let mut halls = (1..20).filter_map(|seed| in_the_hall(arrive(&pack, seed, 5)));
+    let mut game = halls.next().expect("somebody stands in the hall with it");
+    assert_eq!(watchers(&mut game, &dodge), 0, "the Colossus stands");
+    assert_eq!(watchers(&mut game, &Command::Wait), 0, "the Colossus stands");
 }
