@@ -107,7 +107,7 @@ mod tests {
         check(
             "@kG.",
             "ll",
-            &["You pick up a key.", "The key unlocks the gate.", "The gate opens."],
+            &["You pick up a key.", "The key unlocks the gate.", "cue: unlock", "The gate opens."],
         );
         check("@O.", "l", &["You push the boulder."]);
         check("@O_", "l", &["You push the boulder.", "The boulder falls into the dark."]);

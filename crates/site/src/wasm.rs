@@ -23,9 +23,6 @@ const FEATURES: [&str; 7] = [
 /// little smaller but compresses much worse.
 const MAX_INLINED: &str = "--one-caller-inline-max-function-size=15";
 
-/// A value that is computed twice compresses better than one that is kept in a local.
-const RECOMPUTED: &str = "--skip-pass=local-cse";
-
 /// The stack lies below everything else in memory, so no value has an address below 1,024. Knowing
 /// that, the optimiser adds constants to the offsets of loads and stores: 2 KB smaller when packed.
 const NOTHING_LOW: &str = "--low-memory-unused";
@@ -41,8 +38,7 @@ const MIXER: &str = "barrow_worklet.wasm";
 
 /// The passes that shrink a module: the mixer must be fast, the others small. A second round of
 /// them saves another half kilobyte when packed.
-const SMALL: [&str; 7] =
-    ["-Oz", EFFECTS, "-Oz", MAX_INLINED, RECOMPUTED, NOTHING_LOW, "--strip-debug"];
+const SMALL: [&str; 6] = ["-Oz", EFFECTS, "-Oz", MAX_INLINED, NOTHING_LOW, "--strip-debug"];
 const FAST: [&str; 2] = ["-O3", "--strip-debug"];
 
 /// The passes that only put functions in the order of their names. Without the first two, code that

@@ -1,5 +1,5 @@
-//! Keeps levels connected: what the builder placed never cuts apart what was joined, and no key
-//! lies behind its own lock.
+//! Keeps levels connected: what the builder placed never cuts apart what was joined, no key lies
+//! behind its own lock, and nothing harmful lies in the only way.
 //!
 //! Everything is placed first, and repaired afterwards. So a level without flaws is the same as
 //! if nothing had been checked. What the author drew cell by cell stays as it is.
@@ -37,7 +37,8 @@ impl Authored {
     }
 }
 
-/// A cell that was closed after the level was dug, and by what: a thing, or else the ground.
+/// A cell that was closed after the level was dug, or should not be entered, and what is there: a
+/// thing, or else the ground.
 #[derive(Clone, Copy)]
 struct Blocker {
     at: Pos,
@@ -102,7 +103,13 @@ impl Ctx<'_> {
         kind.door.is_none() && !moves && solid
     }
 
-    /// Moves solids that cut the floor apart, and takes away ground that does. Returns the cells
+    /// Returns `true` for traps and the like, which careful players walk around.
+    fn is_walked_around(&self, id: EntityId) -> bool {
+        let kind = self.kind(id);
+        kind.layer == Layer::Fixture && kind.harmful
+    }
+
+    /// Moves things that cut the floor apart, and takes away ground that does. Returns the cells
     /// that stay closed.
     fn clear_paths(
         &mut self,
@@ -142,7 +149,7 @@ impl Ctx<'_> {
         let placed = self.ids().filter(|(id, _)| !authored.contains(*id));
         for (id, entity) in placed {
             if let Some(at) = entity.pos().filter(|&at| floor.contains(at))
-                && self.blocks_for_good(id)
+                && (self.blocks_for_good(id) || self.is_walked_around(id))
             {
                 blockers.push(Blocker { at, thing: Some(id) });
             }

@@ -127,7 +127,7 @@ mod tests {
         let more = r#"{ "kinds": { "gate": { "as": "fixture", "look": { "glyph": "G" },
             "stairs": { "way": "up" }, "door": { "open": false, "locked": true } } } }"#;
         let ground = r#""ways": true, "ground": { "floor": "floor", "wall": "wall", "up": "gate" },
-            "places": [{ "kind": "rat", "where": "anywhere" }]"#;
+            "places": [{ "kind": "rat", "site": "anywhere" }]"#;
         for seed in 0..10 {
             let it = Scenario::staged("", ground, ".....", "{}", more).seeded(seed);
             let at = |id: crate::EntityId| it.game.world.entities[id.index()].pos();

@@ -375,7 +375,7 @@ fn strike_back_follows_if_told_so() {
         let (monster, friend) = (it.find("monster").unwrap(), it.find("friend").unwrap());
         it.game.world.entities[monster.index()].actor.as_mut().unwrap().foe = Some(friend);
         it.keys("...");
-        (it.picture(), it.value(friend, "health").to_whole())
+        (it.picture().trim_end().to_owned(), it.value(friend, "health").to_whole())
     };
     assert_eq!(struck(r#"["strike_back"]"#), ("@...m..f".into(), 10));
     let following = r#"[{ "strike_back": { "follow": true } }]"#;

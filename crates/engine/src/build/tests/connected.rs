@@ -55,7 +55,8 @@ fn is_closed(ctx: &Ctx<'_>, at: Pos, drawn: &[Pos]) -> bool {
             let moves = kind.layer == Layer::Actor && (kind.mind.is_some() || ctx.is_player(id));
             let pushed = drawn.contains(&at) && ctx.is(id, core.pushable);
             let solid = ctx.is(id, core.solid) || kind.crossing.bars_walkers();
-            solid && kind.door.is_none() && !moves && !pushed
+            let trap = kind.harmful && kind.layer == Layer::Fixture && !drawn.contains(&at);
+            trap || solid && kind.door.is_none() && !moves && !pushed
         })
 }
 
@@ -191,6 +192,7 @@ const FURNITURE: &str = r#"{ "kinds": {
     "crag": { "as": "terrain", "look": { "glyph": "^" }, "is": ["solid"] },
     "pond": { "as": "terrain", "look": { "glyph": "~" }, "lets": ["fly"] },
     "thicket": { "as": "fixture", "look": { "glyph": "%" }, "lets": ["fly"] },
+    "snare": { "as": "fixture", "look": { "glyph": "v" }, "harmful": true },
     "statue": { "as": "actor", "look": { "glyph": "Y" }, "is": ["solid"] },
     "brass_key": { "as": "item", "item": {}, "look": { "glyph": "b" } },
     "grate": { "as": "fixture", "look": { "glyph": "X" },
@@ -205,7 +207,8 @@ fn any_level(rng: &mut Rng) -> String {
     let template = *rng.pick(&["none", "treasure", "arena", "trap", "shop"]).unwrap();
     let mut places = Vec::new();
     for _ in 0..rng.below(6) {
-        let kinds = ["pillar", "crag", "pond", "thicket", "statue", "chest", "brass_key", "key"];
+        let kinds =
+            ["pillar", "crag", "pond", "thicket", "snare", "statue", "chest", "brass_key", "key"];
         let kind = *rng.pick(&kinds).unwrap();
         let site = *rng.pick(&["anywhere", "rooms", "room", "start", "exit"]).unwrap();
         let count = rng.below(30);
@@ -245,6 +248,18 @@ fn pillars_leave_a_way_through_and_only_narrow_a_hall() {
     }
     // In a corridor to the stairs nothing can be closed.
     drawn(places, "@....>", 1).shows("@....>");
+}
+
+#[test]
+fn a_trap_can_be_walked_around_and_one_that_the_author_drew_stays() {
+    let places = r#""places": [{ "kind": "snare", "count": 5 }]"#;
+    for seed in 0..50 {
+        let mut it = drawn(places, "#########\n@..###...\n...##....\n...###...", seed);
+        check(&mut it.game, "two caves");
+        assert_eq!(it.picture().matches('v').count(), 5, "each finds a cell\n{}", it.picture());
+    }
+    drawn(places, "@....>", 1).shows("@....>");
+    Scenario::staged("", "", "@.v.>", r#"{ "v": ["snare"] }"#, FURNITURE).shows("@.v.>");
 }
 
 #[test]
