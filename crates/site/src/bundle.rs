@@ -45,7 +45,9 @@ enum Names {
 /// Joins what the pages share into `barrow.js`, and lets the other scripts import it from there.
 pub fn join(folder: &mut Folder) -> Outcome {
     let mut modules = BTreeMap::new();
-    for (path, bytes) in folder.iter().filter(|(path, _)| path.ends_with(".js")) {
+    for (path, bytes) in
+        folder.iter().filter(|(path, _)| path.rsplit_once('.').is_some_and(|it| it.1 == "js"))
+    {
         let module = split(&String::from_utf8_lossy(bytes));
         modules.insert(path.to_owned(), module.map_err(|why| format!("web/{path}: {why}"))?);
     }

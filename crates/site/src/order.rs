@@ -186,8 +186,8 @@ mod tests {
         let (low, high): (Vec<u8>, Vec<u8>) = ((0..100).collect(), (150..250).collect());
         let (near, other) = ([&[7], &low[..90]].concat(), [&high[..80], &[3]].concat());
         let plain = module(&[&low, &other, &near, &high]);
-        let named = named_by_likeness(&plain).expect("it is a module");
-        let (kept, names) = named.split_at(plain.len());
+        let ordered = named_by_likeness(&plain).expect("it is a module");
+        let (kept, names) = ordered.split_at(plain.len());
         assert_eq!(kept, plain);
         // The largest comes first, and the imported function has no name.
         let list: Vec<u8> = [(1, b"00003"), (2, b"00001"), (3, b"00002"), (4, b"00000")]
