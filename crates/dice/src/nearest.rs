@@ -80,7 +80,9 @@ mod tests {
     fn an_older_name_leads_to_the_one_of_today() {
         for (older, today) in [("least_side", "min_side"), ("most_side", "max_side")] {
             let mut nearest = Nearest::to(older);
-            ["max_side", "min_side", "most_sides"].into_iter().for_each(|it| nearest.consider(it));
+            for name in ["max_side", "min_side", "most_sides"] {
+                nearest.consider(name);
+            }
             assert_eq!(nearest.found(), Some(today));
         }
     }
