@@ -277,7 +277,9 @@ impl Record for Kind {
         let about = "Its ways of moving. If omitted, it walks. A `floating` actor also flies.";
         form.field("moves", about, &mut self.moves);
         self.crossing.fields(form);
-        form.field("harmful", "Careful actors do not enter its cell.", &mut self.harmful);
+        let about = "Careful actors do not enter its cell. A fixture of this kind is never placed in \
+                     the only way, unless the author drew it there.";
+        form.field("harmful", about, &mut self.harmful);
         form.carried().field(
             "drops",
             "The table that its loot is drawn from when it dies.",
