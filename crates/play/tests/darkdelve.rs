@@ -81,7 +81,8 @@ impl Row {
             mean(runs.iter().map(|it| it.turns.cast_signed())),
             percent(heavy, heavy + light),
         );
-        assert!(runs.iter().all(|it| it.ended), "a run was cut off");
+        let cut_off = runs.iter().filter(|it| !it.ended).count();
+        assert!(cut_off * 100 <= runs.len() / 2, "{cut_off} of {} runs were cut off", runs.len());
         row
     }
 }
