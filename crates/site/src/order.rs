@@ -79,7 +79,7 @@ fn imported_functions(section: &mut Reader<'_>) -> Option<usize> {
     Some(count)
 }
 
-/// Returns the functions in an order in which each follows the one that it is most like.
+/// Returns an order of the functions that puts similar ones next to each other.
 fn by_likeness(bodies: &[&[u8]]) -> Vec<usize> {
     let marks: Vec<Marks> = bodies.iter().map(|it| marks(it)).collect();
     let mut left: Vec<usize> = (0..bodies.len()).collect();

@@ -299,7 +299,7 @@ fn each_class_has_its_trait() {
 }
 
 /// The armoured ghoul throws itself forward and strikes once, and then has its usual turn. A dodge
-/// voids the lunge alone, and whoever steps out of its way is not hit by it.
+/// voids the lunge alone, and a step out of its way avoids it.
 #[test]
 fn a_lunge_is_one_blow() {
     let stage = Stage {

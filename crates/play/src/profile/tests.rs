@@ -67,7 +67,7 @@ fn a_damaged_profile_is_set_aside_and_the_previous_one_is_used() {
     );
     assert_eq!(store.read("profile.json.damaged-1").unwrap(), Some(cut));
     let again = load(&mut store).unwrap();
-    assert_eq!((again.0.runs.len(), again.1), (1, None), "and by whoever reads it next");
+    assert_eq!((again.0.runs.len(), again.1), (1, None), "and so does the next reader");
     update(&mut store, |it| it.add_run(record(3))).unwrap();
     assert_eq!(load(&mut store).unwrap().0.runs.len(), 2, "what comes next is added to it");
 }

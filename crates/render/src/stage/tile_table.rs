@@ -201,7 +201,7 @@ fn is_tall(pack: &Pack, kind: &Kind) -> bool {
 }
 
 /// Returns the color of a cell behind a character: as bright as its tile in the same light, but dark
-/// enough that whoever stands there is read. Nobody stands on a wall.
+/// enough that an actor on it stays readable. Nobody stands on a wall.
 fn ground(ramp: Ramp, tall: bool) -> Color {
     if tall {
         return rgb(ramp.tones[2]);

@@ -9,7 +9,7 @@ use crate::paint::{Pen, width};
 const MESSAGES: u16 = 3;
 
 /// Draws the foes in view in the first rows, those who are awake first, with what they are about to
-/// do, and returns the area below, of at least `news` rows if there are so many. They stand in for
+/// do, and returns the area below, of at least `news` rows if the area has them. They stand in for
 /// the sidebar where there is none.
 pub fn foe_lines(
     pen: &mut Pen<'_>,
