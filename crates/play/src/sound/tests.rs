@@ -278,6 +278,33 @@ fn the_same_run_sounds_the_same() {
     assert_eq!(unique.len(), seeds.len(), "no two sounds are alike");
 }
 
+/// The knife takes 17 of the life; afterwards it heals without a sound.
+#[test]
+fn a_wound_is_heard_and_healing_is_not() {
+    let mut stage = Stage::new("######\n#@!..#\n######", "");
+    assert!(stage.east().heard().starts_with("step at 0,0; hurt at 0,0"), "{}", stage.heard());
+    assert!(!stage.play(&Command::Wait).heard().contains("hurt"));
+}
+
+/// Music and ambience are composed anew for each run.
+#[test]
+fn no_two_runs_have_the_same_music() {
+    let run = begin(&pack("#@..#", "", LEGEND, THINGS), 7);
+    let composed = |seed| {
+        let orders = Listener::new(Seed(seed)).hear([], &view(&run));
+        let seed = |it: &Order| match it {
+            Order::Mood { seed, .. } | Order::Ambience { seed, .. } => Some(*seed),
+            Order::Play { .. } | Order::Tension(_) | Order::Volume { .. } | Order::Silence => None,
+        };
+        orders.iter().filter_map(seed).collect::<Vec<u64>>()
+    };
+    let mut seeds = [composed(1), composed(2)].concat();
+    assert_eq!(seeds.len(), 4);
+    seeds.sort_unstable();
+    seeds.dedup();
+    assert_eq!(seeds.len(), 4);
+}
+
 /// A mixer that starts later hears the scene as it is by then.
 #[test]
 fn the_scene_can_be_set_again() {
