@@ -3,7 +3,7 @@
 use barrow_dice::Seed;
 use barrow_engine::{Command, Run};
 use barrow_grid::Dir;
-use barrow_sound::Order;
+use barrow_sound::{Bus, Order};
 
 use super::{Listener, caption};
 use crate::stage::{begin, pack, view};
@@ -284,6 +284,17 @@ fn a_wound_is_heard_and_healing_is_not() {
     let mut stage = Stage::new("######\n#@!..#\n######", "");
     assert!(stage.east().heard().starts_with("step at 0,0; hurt at 0,0"), "{}", stage.heard());
     assert!(!stage.play(&Command::Wait).heard().contains("hurt"));
+}
+
+/// Menus have a volume of their own, apart from what happens in the world.
+#[test]
+fn a_click_is_no_sound_of_the_world() {
+    let mut stage = Stage::new("#####\n#@..#\n#####", "");
+    let buses = [super::interface("click"), stage.east().orders[0].clone()].map(|it| match it {
+        Order::Play { cue, .. } => cue.bus,
+        order => panic!("it is no sound: {order:?}"),
+    });
+    assert_eq!(buses, [Bus::Interface, Bus::Effects]);
 }
 
 /// Music and ambience are composed anew for each run.

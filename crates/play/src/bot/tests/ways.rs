@@ -71,11 +71,18 @@ fn it_sees_a_level_before_it_leaves_it() {
 #[test]
 fn it_finds_back_to_a_level_of_the_same_floor() {
     let dig = r#""dig": { "algorithm": "cellular", "width": 40, "height": 22, "exits": 1 }"#;
-    let drawn = r#######""floor": 1, "drawing": ["######", "#@.$$#", "#<####", "######"], "legend": { "$": ["nugget"] }"#######;
+    let drawn = r#""floor": 1, "drawing": [FAR], "legend": { "$": ["nugget"] }"#;
+    // Behind a door it goes on for long; but what was wanted is found before it.
+    let far = format!("#@.$$+{}#", ".".repeat(60));
+    let wall = "#".repeat(far.len());
+    let drawn = drawn.replace(
+        "FAR",
+        &format!("{:?}, {far:?}, {:?}, {wall:?}", wall, format!("#<{}", &wall[2..])),
+    );
     let places = LODGE.find(r#""places": ["#).unwrap();
     let end = places + LODGE[places..].find("],").unwrap() + 2;
     let text = [&LODGE[..places], &LODGE[end..]].concat();
-    let text = text.replace(dig, drawn).replace("ore >= 8", "ore >= 2");
+    let text = text.replace(dig, &drawn).replace("ore >= 8", "ore >= 2");
     let text = text.replace(r#""links": { "down": "mine", "up""#, r#""links": { "up""#);
     let text = text.replace(r#""lodge": { "lasting""#, r#""lodge": { "floor": 1, "lasting""#);
     let setup = Setup { seed: Seed(1), ..Setup::default() };
