@@ -56,7 +56,9 @@ impl Ctx<'_> {
         }
     }
 
-    /// Updates whether a cell blocks sight after an opaque field has come there or left.
+    /// Updates whether a cell blocks sight after an opaque field has come there or left. Few fields
+    /// are opaque.
+    #[cold]
     fn update_opacity(&mut self, at: Pos, has: bool) {
         let level = &self.world.level;
         if level.pile_cells.contains(at) {

@@ -137,6 +137,16 @@ impl Named for Field {
 }
 
 impl Field {
+    /// Returns whether its cells stay as they are unless something happens to them. Such a field is
+    /// remembered like the ground.
+    pub const fn stays(&self) -> bool {
+        self.spread.is_none()
+            && self.life.is_none()
+            && self.fades.is_none()
+            && self.thins.is_none()
+            && self.max_cells.is_none()
+    }
+
     /// Lists the fields that say how it spreads and fades.
     fn fields_of_growth(&mut self, form: &mut Form<'_, '_>) {
         form.field("spread", "How it spreads from cell to cell.", &mut self.spread);
