@@ -181,6 +181,11 @@ impl Scene {
         }
     }
 
+    /// Returns the light on a cell; outside the scene it is dark.
+    pub fn light(&self, at: Pos) -> Corners {
+        self.cells.get(at).map_or([Color::BLACK; 4], Stack::light)
+    }
+
     /// Sets the light on a cell, which falls on its sprites that are `lit`.
     pub fn shine(&mut self, at: Pos, light: Corners) {
         if let Some(stack) = self.cells.get_mut(at) {

@@ -182,8 +182,9 @@ impl SceneBuilder<'_, '_> {
             let color = if look_tiles.lies { light::loud(color) } else { color };
             Ink::new(color, light::on_things(spot.light))
         } else {
-            // A remembered character is read on its ground; a tile is dim as a whole.
-            let read = self.style == Style::Glyphs && (look_tiles.tall || !look_tiles.built);
+            // A remembered character is read on its ground, unless it is a mere wall; a tile is dim
+            // as a whole.
+            let read = self.style == Style::Glyphs && !look_tiles.plain;
             let color = if read { light::loud(color) } else { color };
             Ink::remembered(color, rgb(self.view.palette().memory))
         }
@@ -202,11 +203,25 @@ impl SceneBuilder<'_, '_> {
         if let Some(drawn) = pair.tile.as_mut().filter(|it| look_tiles.tall && same(it)) {
             drawn.tile = self.tileset.above(drawn.tile).unwrap_or(drawn.tile);
         }
+        if let Some(drawn) = pair.tile.filter(|it| it.glyph && look_tiles.way) {
+            return self.show_way(at, drawn, ink);
+        }
         self.put_pair(at, pair, look_tiles, ink);
         let whole = look_tiles.drawn(open, remembered).tile;
         if let Some(drawn) = whole.filter(|_| look_tiles.built) {
             self.show_edges(at, drawn, ink);
         }
+    }
+
+    /// Draws the character of stairs dark on their own color: ways out are found at a glance.
+    fn show_way(&mut self, at: Pos, drawn: DrawnTile, ink: Ink) {
+        let to = self.scene_pos(at);
+        self.bare(to);
+        if let Some(fill) = self.tiles.fill {
+            let ground = ink.sprite(fill, self.tileset);
+            self.scene.put(to, ground);
+        }
+        self.scene.put(to, Sprite::tinted(drawn.tile, Color::BLACK));
     }
 
     /// Draws the shadows of walls, which fall down and to the right.
