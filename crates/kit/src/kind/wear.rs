@@ -118,14 +118,13 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the modifiers for a value that an item changes.
     ///
-    /// A plain number that is added to accuracy, defense or strength counts for the attribute, if
-    /// its bearer has that. By the shipped rule it counts again, beside the attribute, for the
-    /// chance to hit and the force of blows; there alone if the item is merely carried.
+    /// What is added to accuracy, defense or strength counts for the attribute, if its bearer has
+    /// that. A plain number counts again by the shipped rule, beside the attribute, for the chance
+    /// to hit and the force of blows; there alone if the item is merely carried.
     fn modifiers_of(&mut self, member: &Member, passive: bool) -> Vec<Node> {
         let Some(mut own) = self.modifier(member) else { return Vec::new() };
         let name = member.key.as_str();
-        let plain = matches!(member.value.value, Value::Number(_));
-        if !plain || !CORE_NUMBERS.contains(&name) || self.attributes.is_gauge(name) {
+        if !CORE_NUMBERS.contains(&name) || self.attributes.is_gauge(name) {
             return vec![own];
         }
         let ink = Ink(member.value.span);
@@ -133,13 +132,16 @@ impl Lowering<'_, '_, '_> {
         let beside = self.attributes.plain_name(&worn_of(name));
         let by = own.get("by").cloned().unwrap_or_else(|| ink.whole(0));
         let mut again = ink.object([("attribute", ink.text(beside)), ("by", by)]);
-        match (self.folder.switches.bonuses, passive) {
-            (true, true) => return vec![again],
-            (true, false) => {}
-            (false, _) => also_when(&mut again, &format!("not ({has})")),
-        }
         also_when(&mut own, &has);
-        vec![own, again]
+        match (self.folder.switches.bonuses, passive, &member.value.value) {
+            (_, _, Value::Text(_)) => vec![own],
+            (true, true, _) => vec![again],
+            (true, false, _) => vec![own, again],
+            (false, _, _) => {
+                also_when(&mut again, &format!("not ({has})"));
+                vec![own, again]
+            }
+        }
     }
 
     fn modifier(&mut self, member: &Member) -> Option<Node> {
