@@ -118,9 +118,10 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the modifiers for a value that an item changes.
     ///
-    /// What is added to accuracy, defense or strength counts for the attribute, if its bearer has
-    /// that. A plain number counts again by the shipped rule, beside the attribute, for the chance
-    /// to hit and the force of blows; there alone if the item is merely carried.
+    /// What is added to accuracy counts for who has accuracy: others never miss. By the shipped
+    /// rules, plain numbers that are added to accuracy, defense or strength count again beside the
+    /// attribute, in blows; there alone if the bearer has no such attribute, or merely carries the
+    /// item.
     fn modifiers_of(&mut self, member: &Member, passive: bool) -> Vec<Node> {
         let Some(mut own) = self.modifier(member) else { return Vec::new() };
         let name = member.key.as_str();
@@ -128,16 +129,23 @@ impl Lowering<'_, '_, '_> {
             return vec![own];
         }
         let ink = Ink(member.value.span);
+        let switches = &self.folder.switches;
+        let plain = matches!(member.value.value, Value::Number(_));
+        let apart = plain && (switches.bonuses || switches.strength && name == "strength");
         let has = format!("self.{} != 0", self.attributes.plain_name(name));
+        if apart || name == "accuracy" {
+            also_when(&mut own, &has);
+        }
+        if !apart {
+            return vec![own];
+        }
         let beside = self.attributes.plain_name(&worn_of(name));
         let by = own.get("by").cloned().unwrap_or_else(|| ink.whole(0));
         let mut again = ink.object([("attribute", ink.text(beside)), ("by", by)]);
-        also_when(&mut own, &has);
-        match (self.folder.switches.bonuses, passive, &member.value.value) {
-            (_, _, Value::Text(_)) => vec![own],
-            (true, true, _) => vec![again],
-            (true, false, _) => vec![own, again],
-            (false, _, _) => {
+        match (switches.bonuses, passive) {
+            (true, true) => vec![again],
+            (true, false) => vec![own, again],
+            (false, _) => {
                 also_when(&mut again, &format!("not ({has})"));
                 vec![own, again]
             }
