@@ -88,7 +88,8 @@ fn of_field(field: &mut Field) {
     let burns = field.spread.as_ref().is_some_and(|it| it.fuel.is_some());
     let spreads = field.spread.is_some() || field.puffs.is_some();
     let drawn = like(&FIELDS, &field.look.tile);
-    let usual = if burns { Some("fire") } else { drawn.or((spreads && field.harmful).then_some("gas")) };
+    let usual =
+        if burns { Some("fire") } else { drawn.or((spreads && field.harmful).then_some("gas")) };
     name(&mut field.sound, usual.unwrap_or_default());
 }
 

@@ -309,7 +309,10 @@ fn ground_that_is_drawn_as_wood_or_water_sounds_so() {
 #[test]
 fn hunger_is_heard_once_when_it_begins() {
     let heard = unwritten("########\n#@.....#\n########");
-    assert_eq!(heard, ["step at 0,0", "step at 0,0", "step at 0,0", "step at 0,0; hunger at 0,0", "step at 0,0"]);
+    assert_eq!(
+        heard,
+        ["step at 0,0", "step at 0,0", "step at 0,0", "step at 0,0; hunger at 0,0", "step at 0,0"]
+    );
 }
 
 #[test]

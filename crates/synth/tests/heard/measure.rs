@@ -87,7 +87,8 @@ pub fn small_speaker(samples: &[f32]) -> Vec<f32> {
             state: [0.0; 2],
         }
     });
-    let through = |it: &f32| halves.iter_mut().fold(f64::from(*it), |it, half| half.next(it)) as f32;
+    let through =
+        |it: &f32| halves.iter_mut().fold(f64::from(*it), |it, half| half.next(it)) as f32;
     samples.iter().map(through).collect()
 }
 
