@@ -320,6 +320,21 @@ fn a_gauge_with_a_warning_is_heard() {
     assert_eq!(unwritten("####\n#@t#\n####"), ["step at 0,0; warn at 0,0"]);
 }
 
+/// Where walking costs life, a step is no cry of pain.
+#[test]
+fn what_every_step_costs_is_not_felt() {
+    let hurt_by = |by: i32| {
+        let more = format!(
+            r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "has": {{ "health": 1000 }},
+                "on": {{ "step": [{{ "change": {{ "attribute": "health", "by": -{by} }} }}] }} }} }} }}"#
+        );
+        let run = begin(&pack("####\n#@.#\n####", "", "", &more), 7);
+        let mut stage = Stage { run, listener: Listener::new(Seed(7)), orders: Vec::new() };
+        stage.east().heard().contains("hurt")
+    };
+    assert_eq!([1, 4, 5, 50].map(hurt_by), [false, false, true, true]);
+}
+
 #[test]
 fn a_step_up_is_a_fanfare() {
     assert_eq!(unwritten("####\n#@b#\n####"), ["step at 0,0; level_up at 0,0"]);
