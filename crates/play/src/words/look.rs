@@ -220,12 +220,7 @@ fn fight(
 
 /// Tells what a shot would do to a foe: `It hits 90 % of the time, for 5 to 9: about 2 blows.` for
 /// a weapon that is thrown, `It does: -8 to -4 Health.` for anything else.
-fn shoot(
-    view: &View<'_>,
-    seen: &Seen<'_>,
-    its_life: Option<Fixed>,
-    shot: &Shot,
-) -> Option<String> {
+fn shoot(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>, shot: &Shot) -> Option<String> {
     let mut does = match shot {
         Shot::Throw { slot } => {
             let thrown = view.bag().find(|it| it.slot == *slot)?;
