@@ -3,6 +3,7 @@
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
 mod combat;
+mod handled;
 mod items;
 mod levels;
 mod light;

@@ -193,6 +193,18 @@ impl Ctx<'_> {
             let now = *sight_key;
             self.update_seen(player, now);
         }
+        self.remember_fields(player);
+    }
+
+    /// Stores where a player sees fields that stay, which may change while the view does not.
+    fn remember_fields(&mut self, player: usize) {
+        let World { level, players, .. } = &mut *self.world;
+        let Player { memory, fog, .. } = &mut players[player];
+        for ((id, field), layer) in self.pack.fields.iter().zip(&level.fields) {
+            if field.stays() {
+                memory.see_field(id, layer, fog.visible());
+            }
+        }
     }
 
     /// Updates what a player sees: which cells in the line of sight are lit, and what is there.

@@ -33,7 +33,7 @@ impl Row {
     /// Returns the row as one line of text.
     pub fn text(&self) -> String {
         match self {
-            Self::Figure(it) => format!("{} {}", it.label, it.value).trim_start().to_string(),
+            Self::Figure(it) => format!("{} {}", it.label, it.full()).trim_start().to_string(),
             Self::Parts(parts) => parts.iter().map(|(_, text)| text.as_str()).collect(),
         }
     }

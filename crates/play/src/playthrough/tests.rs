@@ -168,6 +168,18 @@ fn a_click_on_a_deadly_cell_asks_for_confirmation() {
 }
 
 #[test]
+fn exploring_asks_before_the_danger_in_the_only_way() {
+    let mut playthrough = begin("#######\n#@.~.$#\n#######");
+    press(&mut playthrough, "o");
+    assert_eq!(drawn(&playthrough), "#######\n#.@~.$#\n#######\n");
+    assert_eq!(said(&playthrough).text, "Really go east? Stepping there: -5 Health.");
+    press(&mut playthrough, "o n");
+    assert_eq!(drawn(&playthrough), "#######\n#.@~.$#\n#######\n", "only `y` goes on");
+    press(&mut playthrough, "o y o");
+    assert_eq!(drawn(&playthrough), "#######\n#..~.@#\n#######\n");
+}
+
+#[test]
 fn clicks_beside_the_level_do_nothing() {
     let mut playthrough = begin("####\n#@.#\n####");
     for (x, y) in [(-1, 0), (4, 1), (0, 99)] {
@@ -488,6 +500,30 @@ fn the_bag_has_the_numbers_of_the_sidebar() {
     assert_eq!(wearable[0].letter.to_string(), beside[1].0, "{wearable:?}");
     press(&mut playthrough, "2");
     assert!(crate::panel::bag(&playthrough.view())[1].worn.is_some());
+}
+
+#[test]
+fn an_item_has_the_same_key_in_every_list() {
+    let names: Vec<String> = (0..11).map(|at| format!("ring{at}")).collect();
+    let like = |name: &String| if name == "ring10" { "mail" } else { "key" };
+    let kinds = names.iter().map(|it| format!(r#", "{it}": {{ "extends": "{}" }}"#, like(it)));
+    let more = format!(
+        r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "stock": {names:?}, "has": {{ "room": 12 }} }}{} }} }}"#,
+        kinds.collect::<String>()
+    );
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    let pack = pack("####\n#@.#\n####", "", "", &more);
+    let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
+    let keys = |menu: &Menu| menu.lines.iter().map(|it| it.letter).collect::<String>();
+    press(&mut playthrough, "i");
+    assert_eq!(keys(&chosen(&playthrough)), "123456789jk");
+    press(&mut playthrough, "esc w");
+    assert_eq!(keys(&chosen(&playthrough)), "k", "the only one that can be worn");
+    press(&mut playthrough, "b");
+    assert_eq!(keys(&chosen(&playthrough)), "k", "the second item is not in this list");
+    press(&mut playthrough, "k");
+    assert!(crate::panel::bag(&playthrough.view())[10].worn.is_some());
 }
 
 #[test]

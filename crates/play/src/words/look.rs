@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use barrow_dice::Fixed;
 use barrow_engine::{Forecast, Odds, Seen, Span, View};
 use barrow_grid::{Fog, Pos};
-use barrow_pack::{Id, Kind};
+use barrow_pack::{Field, Id, Kind};
 use barrow_small::capitalized;
 
 use super::forecast::{forecast, lying, state};
@@ -38,18 +38,21 @@ fn look_at(view: &View<'_>, at: Pos, shot: Option<&Shot>) -> Vec<String> {
             lines.extend(lying(view, it));
         }
         for (field, _, amount) in view.fields().filter(|&(_, cell, _)| cell == at) {
-            let it = view.pack().fields.get(field);
-            let name = if it.name.is_empty() { view.pack().fields.name(field) } else { &it.name };
             let does = forecast(view, &view.standing_in(field));
             let does = if does.is_empty() {
                 String::new()
             } else {
                 format!(": {} while standing there", does.join(", "))
             };
-            lines.push(format!("{} ({amount}){does}.", capitalized(name)));
+            lines.push(format!("{} ({amount}){does}.", capitalized(field_name(view, field))));
         }
-    } else if let Some(thing) = cell.thing {
-        lines.push(format!("You remember {} here.", thing.indefinite()));
+    } else {
+        if let Some(thing) = cell.thing {
+            lines.push(format!("You remember {} here.", thing.indefinite()));
+        }
+        for (field, _) in view.remembered_fields().filter(|it| it.1 == at) {
+            lines.push(format!("You remember {} here.", field_name(view, field)));
+        }
     }
     if let Some(ground) = cell.ground {
         lines.push(format!("{}.", capitalized(&about(view, ground))));
@@ -61,6 +64,13 @@ fn look_at(view: &View<'_>, at: Pos, shot: Option<&Shot>) -> Vec<String> {
     lines.extend(room(view, at));
     lines.extend(peril(view, at));
     lines
+}
+
+/// Returns the name of a field.
+fn field_name<'g>(view: &View<'g>, id: Id<Field>) -> &'g str {
+    let fields = &view.pack().fields;
+    let name = &fields.get(id).name;
+    if name.is_empty() { fields.name(id) } else { name }
 }
 
 /// Tells how long a step onto a cell takes, if that is not the usual time, or that it is water to
