@@ -34,10 +34,10 @@ pub enum Shades {
 const GREY: u8 = 12;
 
 /// Terrain in full light is this many eighths as bright as its tones.
-const GAIN: u16 = 14;
+const GAIN: u16 = 18;
 
 /// The brightness of remembered ground that is drawn in black, of 255. White is brighter by half.
-const DIMMEST: i32 = 46;
+const DIMMEST: i32 = 40;
 
 /// The same of remembered walls. Their white is brighter by two thirds, so that their dark tops are
 /// no ground to walk on.
