@@ -96,7 +96,7 @@ impl Place<'_> {
 const WHITE: [u8; 3] = [255; 3];
 
 /// How much brighter than remembered ground the ground near the player is: memory is dim.
-const BRIGHTER: f64 = 1.35;
+const BRIGHTER: f64 = 1.15;
 
 #[test]
 fn remembered_ground_is_readable_and_not_like_ground_in_view() {
