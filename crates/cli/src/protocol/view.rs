@@ -31,6 +31,9 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         "actors": view.actors().filter(|it| !it.is_self()).map(|it| seen(&it, pack, ids)).collect::<Vec<_>>(),
         "things": view.things().map(|it| thing(&it, pack, ids)).collect::<Vec<_>>(),
         "fields": fields(view),
+        "remembered_fields": view.remembered_fields().map(|(id, at)| json!({
+            "kind": pack.fields.name(id), "x": at.x, "y": at.y,
+        })).collect::<Vec<_>>(),
         "panel": panel(view),
         "attributes": attributes(view),
         "states": states(view),

@@ -171,6 +171,18 @@ fn a_click_on_a_deadly_cell_asks_for_confirmation() {
 }
 
 #[test]
+fn exploring_asks_before_the_danger_in_the_only_way() {
+    let mut playthrough = begin("#######\n#@.~.$#\n#######");
+    press(&mut playthrough, "o");
+    assert_eq!(drawn(&playthrough), "#######\n#.@~.$#\n#######\n");
+    assert_eq!(said(&playthrough).text, "Really go east? Stepping there: -5 Health.");
+    press(&mut playthrough, "o n");
+    assert_eq!(drawn(&playthrough), "#######\n#.@~.$#\n#######\n", "only `y` goes on");
+    press(&mut playthrough, "o y o");
+    assert_eq!(drawn(&playthrough), "#######\n#..~.@#\n#######\n");
+}
+
+#[test]
 fn clicks_beside_the_level_do_nothing() {
     let mut playthrough = begin("####\n#@.#\n####");
     for (x, y) in [(-1, 0), (4, 1), (0, 99)] {
@@ -214,6 +226,52 @@ fn foes_are_aimed_at_in_turn() {
     assert_eq!(aimed, [near, next, far, near, far]);
     press(&mut playthrough, "tab");
     assert!(said(&playthrough).text.starts_with("Throw key: A rat, unhurt."));
+}
+
+/// A flask, which hurts where it bursts, a dart, which strikes, and a spell.
+const SHOTS: &str = r#"{ "kinds": {
+    "champion": { "extends": "hero", "stock": ["flask", "dart", "key"], "abilities": ["bolt"] },
+    "flask": { "as": "item", "look": { "glyph": "b" }, "item": {},
+        "on": { "land": [{ "area": { "radius": 1, "do": [{ "apply": "poisoned" }] } }] } },
+    "dart": { "as": "item", "look": { "glyph": "d" }, "item": {},
+        "strike": { "chance": 0.5, "do": [{ "harm": 4 }] } } },
+    "abilities": { "bolt": { "name": "Bolt", "aim": "target", "range": 7, "do": [{ "harm": 7 }] } } }"#;
+
+fn shooting() -> Playthrough {
+    let keys = r#", "keys": [{ "key": "1", "label": "first", "select": 0, "order": "use" }]"#;
+    let pack = pack("#######\n#@.r.r#\n#######", keys, "", SHOTS);
+    let setup = Setup { seed: Seed(7), ..Setup::default() };
+    Playthrough::begin(&Still::default(), &pack, &setup).unwrap()
+}
+
+#[test]
+fn an_aim_tells_what_the_shot_does_and_not_what_a_blow_would_do() {
+    let mut playthrough = shooting();
+    let mut aimed = |keys: &str, expected: &str| {
+        press(&mut playthrough, keys);
+        let text = said(&playthrough).text;
+        assert!(text.starts_with(expected), "{text}");
+        assert!(!text.contains("You hit it"), "{text}");
+        press(&mut playthrough, "esc");
+    };
+    aimed("z enter", "Bolt: A rat, unhurt. It does: -7 Health.");
+    aimed("t a", "Throw flask: A rat, unhurt. It does: poisoned.");
+    aimed("t b", "Throw dart: A rat, unhurt. It hits 50 % of the time, for 4: about 5 blows.");
+    aimed("t c", "Throw key: A rat, unhurt. It hits you");
+}
+
+/// Whoever presses the number of a flask wants it thrown.
+#[test]
+fn the_number_of_what_can_only_be_thrown_aims_it() {
+    let mut playthrough = shooting();
+    for (key, expected) in [("1", "Throw flask"), ("2", "Throw dart")] {
+        press(&mut playthrough, key);
+        assert!(said(&playthrough).text.starts_with(expected), "{key}");
+        press(&mut playthrough, "esc");
+    }
+    press(&mut playthrough, "3");
+    let last = playthrough.log().messages().last().unwrap().text.clone();
+    assert_eq!(last, "There is no use for the key now.");
 }
 
 #[test]
@@ -472,6 +530,30 @@ fn the_bag_has_the_numbers_of_the_sidebar() {
     assert_eq!(wearable[0].letter.to_string(), beside[1].0, "{wearable:?}");
     press(&mut playthrough, "2");
     assert!(crate::panel::bag(&playthrough.view())[1].worn.is_some());
+}
+
+#[test]
+fn an_item_has_the_same_key_in_every_list() {
+    let names: Vec<String> = (0..11).map(|at| format!("ring{at}")).collect();
+    let like = |name: &String| if name == "ring10" { "mail" } else { "key" };
+    let kinds = names.iter().map(|it| format!(r#", "{it}": {{ "extends": "{}" }}"#, like(it)));
+    let more = format!(
+        r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "stock": {names:?}, "has": {{ "room": 12 }} }}{} }} }}"#,
+        kinds.collect::<String>()
+    );
+    let setup =
+        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
+    let pack = pack("####\n#@.#\n####", "", "", &more);
+    let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
+    let keys = |menu: &Menu| menu.lines.iter().map(|it| it.letter).collect::<String>();
+    press(&mut playthrough, "i");
+    assert_eq!(keys(&chosen(&playthrough)), "123456789jk");
+    press(&mut playthrough, "esc w");
+    assert_eq!(keys(&chosen(&playthrough)), "k", "the only one that can be worn");
+    press(&mut playthrough, "b");
+    assert_eq!(keys(&chosen(&playthrough)), "k", "the second item is not in this list");
+    press(&mut playthrough, "k");
+    assert!(crate::panel::bag(&playthrough.view())[10].worn.is_some());
 }
 
 /// A host that shows each step of a walk.

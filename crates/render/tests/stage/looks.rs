@@ -73,6 +73,24 @@ fn a_door_is_drawn_open_or_closed() {
 }
 
 #[test]
+fn fields_that_stay_are_drawn_out_of_sight_where_nothing_else_is_remembered() {
+    let spilt = GAME
+        .replace(r#""slots":"#, r##""fields": { "oil": { "look": { "glyph": "~", "tile": "water" } } }, "slots":"##)
+        .replace(
+            r#""pace": 200 }"#,
+            r#""pace": 200 }, "on": { "spawn": [{ "put": { "field": "oil", "radius": 1, "at": "self" } }] }"#,
+        );
+    let mut game = game_of(&spilt, &["..###", "&@###", "#.###", "#...#"]);
+    assert_eq!(tiles(&scene(&game), 0, 0), "floor water");
+    for dir in [Dir::South, Dir::South, Dir::East, Dir::East] {
+        game.step(0, &Command::Move(dir)).unwrap();
+    }
+    assert_eq!(game.view(0).unwrap().fields().count(), 0, "none is in sight");
+    assert_eq!(tiles(&scene(&game), 0, 0), "floor water");
+    assert_eq!(tiles(&scene(&game), 0, 1), "floor brazier");
+}
+
+#[test]
 fn headgear_is_drawn_above_the_head() {
     let mut game = game(&["..", "..", "@^"]);
     game.step(0, &Command::Move(Dir::East)).unwrap();
@@ -168,6 +186,45 @@ fn characters_stand_on_the_color_of_their_ground_seen_or_remembered() {
     let unknown = behind(&game, (9, 0));
     assert!(seen != known && known != unknown && seen != unknown, "{seen:?} {known:?} {unknown:?}");
     assert_eq!(unknown, [0; 3]);
+}
+
+#[test]
+fn characters_of_stairs_stand_on_a_bright_ground_but_not_whoever_is_on_them() {
+    let game = game(&["@.>"]);
+    let [plain, stairs] = [(1, 0), (2, 0)].map(|at| behind(&game, at));
+    assert!(plain.iter().zip(stairs).all(|(plain, stairs)| stairs > plain * 2), "{stairs:?}");
+    let mut game = self::game(&["@>"]);
+    game.step(0, &Command::Move(Dir::East)).unwrap();
+    let [plain, own] = [(0, 0), (1, 0)].map(|at| behind(&game, at));
+    assert!(
+        plain.iter().zip(own).all(|(plain, own)| plain.abs_diff(own) < 30),
+        "{plain:?} {own:?}"
+    );
+}
+
+#[test]
+fn light_goes_from_cell_to_cell_without_a_step() {
+    let dark = GAME.replace(r#""title": "The stage","#, r#""title": "The stage", "dark": true,"#);
+    let lamp = r#""hero": { "extends": "creature", "light": { "radius": 4, "falloff": "linear" },"#;
+    let dark = dark.replace(r#""hero": { "extends": "creature","#, lamp);
+    let game = game_of(&dark, &["..........", "...@......", ".........."]);
+    let view = game.view(0).unwrap();
+    let Shown(scene, _) = scene(&game);
+    let seen = |x, y| view.cell(Pos::new(x, y)).fog == barrow_grid::Fog::Visible;
+    let mut fades = 0;
+    for (x, y) in (0..9).flat_map(|x| (0..2).map(move |y| (x, y))) {
+        let [_, northeast, southwest, southeast] = scene.light(Pos::new(x, y));
+        if seen(x, y) && seen(x + 1, y) {
+            let [northwest, _, beside, _] = scene.light(Pos::new(x + 1, y));
+            assert_eq!([northeast, southeast], [northwest, beside], "{x}, {y}");
+            fades += usize::from(southwest != southeast);
+        }
+        if seen(x, y) && seen(x, y + 1) {
+            let [northwest, below, ..] = scene.light(Pos::new(x, y + 1));
+            assert_eq!([southwest, southeast], [northwest, below], "{x}, {y}");
+        }
+    }
+    assert!(fades > 4, "{fades}");
 }
 
 #[test]

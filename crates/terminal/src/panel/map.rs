@@ -3,7 +3,7 @@ mod outline;
 
 use backdrop::Backdrop;
 
-use barrow_engine::{Seen, View};
+use barrow_engine::{Glimpse, Seen, View};
 use barrow_grid::{Fog, Glow, LightMap, Pos};
 use barrow_play::palette::{Rgb, Role};
 use ratatui::layout::Rect;
@@ -89,6 +89,7 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
             (Fog::Remembered, None) => pen.ink.known(color, below),
             (Fog::Visible, None) => pen.ink.seen(color, 1000, below),
         };
+        let style = if leads_on(view, &seen) { pen.ink.gate(style) } else { style };
         let line = if pen.ink.outlines { outline::line(view, at) } else { None };
         pen.put(x, y, line.unwrap_or(shown.glyph), style);
     }
@@ -173,7 +174,9 @@ fn over(pen: &Pen<'_>, at: (u16, u16), color: Rgb) -> Style {
 fn draw_thing(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>, thing: &Seen<'_>) {
     let Some((x, y)) = camera.screen_pos(thing.pos()) else { return };
     let cell = view.cell(thing.pos());
-    if cell.thing.is_none_or(|it| it.kind() != thing.glimpse().kind()) {
+    // The cell of stairs has their color already.
+    let drawn = cell.thing.is_some_and(|it| leads_on(view, &it));
+    if drawn || cell.thing.is_none_or(|it| it.kind() != thing.glimpse().kind()) {
         return;
     }
     let shown = thing.appearance(view.turn() * TURN_MILLISECONDS);
@@ -183,7 +186,21 @@ fn draw_thing(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>, thing: &Seen<
     pen.put(x, y, shown.glyph, style);
 }
 
+/// Returns whether something leads to another level.
+fn leads_on(view: &View<'_>, seen: &Glimpse<'_>) -> bool {
+    seen.kind().is_some_and(|it| view.pack().kinds.get(it).stairs.is_some())
+}
+
 fn draw_fields(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
+    let mut backdrop = Backdrop::new(view);
+    for (field, at) in view.remembered_fields() {
+        let (Some((x, y)), cell) = (camera.screen_pos(at), view.cell(at)) else { continue };
+        if cell.thing.is_none() {
+            let look = &view.pack().fields.get(field).look;
+            let style = pen.ink.known(look.color.rgb, backdrop.of(at, &cell));
+            pen.put(x, y, look.glyph, style);
+        }
+    }
     for (field, at, _) in view.fields() {
         let Some((x, y)) = camera.screen_pos(at) else { continue };
         let look = &view.pack().fields.get(field).look;
