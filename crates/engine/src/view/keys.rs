@@ -20,8 +20,20 @@ pub struct KeyView<'g> {
 
 impl<'g> View<'g> {
     /// Iterates over the keys that the game defines, in its order. Keys of abilities that the
-    /// player does not have are left out, so that heroes can share a key.
+    /// player does not have are left out, so that heroes can share a key. Of several things with
+    /// one key, the first that is at hand has it.
     pub fn keys(&self) -> impl Iterator<Item = KeyView<'g>> {
+        let all: Vec<KeyView<'g>> = self.all_keys().collect();
+        let holder = |key: char| {
+            let of_key = || all.iter().enumerate().filter(move |(_, it)| it.key == key);
+            of_key().find(|(_, it)| it.command.is_ok()).or_else(|| of_key().next())
+        };
+        let held = |(at, it): &(usize, KeyView<'g>)| holder(it.key).is_some_and(|by| by.0 == *at);
+        let kept = all.iter().cloned().enumerate().filter(held).map(|(_, it)| it);
+        kept.collect::<Vec<_>>().into_iter()
+    }
+
+    fn all_keys(&self) -> impl Iterator<Item = KeyView<'g>> {
         let known: Vec<_> = self.look.abilities_of(self.player.entity).collect();
         let keys = self.pack().rules.keys.iter();
         let keys = keys.filter(move |key| key.casts.is_none_or(|it| known.contains(&it)));
