@@ -6,7 +6,7 @@ use barrow_grid::{Fog, Pos};
 use barrow_pack::{Field, Id, Kind};
 use barrow_small::capitalized;
 
-use super::forecast::{forecast, lying, state};
+use super::forecast::{forecast, known, lying, state};
 use super::{attribute, percent, span};
 use crate::mode::Shot;
 
@@ -209,7 +209,7 @@ fn fight(
     }
     for (ability, mut it) in view.casts_of(seen) {
         veil(seen, &mut it);
-        let parts = forecast(view, &it);
+        let parts = known(view, &it);
         let what = view.pack().abilities.get(ability);
         let name =
             if what.name.is_empty() { view.pack().abilities.name(ability) } else { &what.name };
