@@ -245,6 +245,8 @@ fn shoot(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>, shot: &Shot)
         Shot::Cast { ability } => view.cast_of(view.pack().abilities.find(ability)?, Some(seen)),
     };
     veil(seen, &mut does);
+    // What is unknown needs no sentence.
+    does.more = false;
     let parts = forecast(view, &does);
     (!parts.is_empty()).then(|| format!("It does: {}.", parts.join(", ")))
 }
