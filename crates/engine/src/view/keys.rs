@@ -23,14 +23,15 @@ impl<'g> View<'g> {
     /// player does not have are left out, so that heroes can share a key. Of several things with
     /// one key, the first that is at hand has it.
     pub fn keys(&self) -> impl Iterator<Item = KeyView<'g>> {
-        let all: Vec<KeyView<'g>> = self.all_keys().collect();
-        let holder = |key: char| {
-            let of_key = || all.iter().enumerate().filter(move |(_, it)| it.key == key);
-            of_key().find(|(_, it)| it.command.is_ok()).or_else(|| of_key().next())
-        };
-        let held = |(at, it): &(usize, KeyView<'g>)| holder(it.key).is_some_and(|by| by.0 == *at);
-        let kept = all.iter().cloned().enumerate().filter(held).map(|(_, it)| it);
-        kept.collect::<Vec<_>>().into_iter()
+        let mut kept: Vec<KeyView<'g>> = Vec::new();
+        for key in self.all_keys() {
+            match kept.iter_mut().find(|it| it.key == key.key) {
+                Some(other) if other.command.is_err() && key.command.is_ok() => *other = key,
+                Some(_) => {}
+                None => kept.push(key),
+            }
+        }
+        kept.into_iter()
     }
 
     fn all_keys(&self) -> impl Iterator<Item = KeyView<'g>> {
