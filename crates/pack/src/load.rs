@@ -204,6 +204,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     if sections.lowered {
         sounds::stand_in(&mut pack);
     }
+    sounds::fill_in(&mut pack);
     fill_in_names(&mut pack);
     write_flight_as_flag(&mut pack);
     pack

@@ -8,13 +8,12 @@
 
 use barrow_grid::{BitGrid, Color, Grid, Pos, Rect};
 
+use crate::gradient::gradient;
 use crate::picture::Picture;
 use crate::scene::{LooseSprite, Scene, Sprite, Stack, WHITE};
-use crate::tile::{BYTES, SIDE, Tile, times};
+use crate::stage::light::shade;
+use crate::tile::{BYTES, ROW, SIDE, Tile, times};
 use crate::tileset::Tileset;
-
-/// Bytes in a row of a tile.
-const ROW: usize = SIDE * 4;
 
 /// Draws scenes one after another, and redraws only what changed.
 ///
@@ -118,11 +117,9 @@ impl Compositor {
                 let from = ((row - loose.y) as usize * SIDE + (shown.x - loose.x) as usize) * 4;
                 let to = (row as usize * self.picture.width + shown.x as usize) * 4;
                 let length = shown.width as usize * 4;
-                blender.blend_part(
-                    &mut self.picture.bytes[to..to + length],
-                    &tile.paint[from..from + length],
-                    &tile.keep[from..from + length],
-                );
+                let row = &mut self.picture.bytes[to..to + length];
+                let source = (&tile.paint[from..from + length], &tile.keep[from..from + length]);
+                blender.blend_part(row, source, &blender.tint);
             }
         });
     }
@@ -192,24 +189,35 @@ fn compose(stack: &Stack, tileset: &Tileset, cell: &mut [u8; BYTES]) {
     if first.is_none() {
         *cell = BLACK;
     }
-    for sprite in stack.sprites().skip(first.unwrap_or_default()) {
-        with_tile(sprite, tileset, |tile| blend(cell, tile, sprite));
+    let corners = stack.light();
+    let even = corners == [corners[0]; 4];
+    let light = if even { None } else { Some(gradient(corners)) };
+    for mut sprite in stack.sprites().skip(first.unwrap_or_default()) {
+        if sprite.lit && even {
+            sprite.tint = shade(sprite.tint, corners[0]);
+        }
+        let light = light.as_ref().filter(|_| sprite.lit);
+        with_tile(sprite, tileset, |tile| blend(cell, tile, sprite, light));
     }
 }
 
-fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite) {
-    if sprite.tint == WHITE && sprite.opacity == 255 && tile.opaque {
+/// Blends a tile over a cell. `light` falls on each of its pixels.
+fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite, light: Option<&[u8; BYTES]>) {
+    if sprite.tint == WHITE && sprite.opacity == 255 && tile.opaque && light.is_none() {
         *cell = *tile.paint;
         return;
     }
     let blender = Blender::of(sprite);
     let (rows, _) = cell.as_chunks_mut::<ROW>();
     let source = tile.paint.as_chunks::<ROW>().0.iter().zip(tile.keep.as_chunks::<ROW>().0);
-    let drawn = rows.iter_mut().zip(source).take(tile.rows.1).skip(tile.rows.0);
-    if sprite.opacity == 255 {
-        drawn.for_each(|(row, (paint, keep))| blender.blend_row(row, paint, keep));
-    } else {
-        drawn.for_each(|(row, (paint, keep))| blender.blend_part(row, paint, keep));
+    let drawn = rows.iter_mut().zip(source).enumerate().take(tile.rows.1).skip(tile.rows.0);
+    for (at, (row, (paint, keep))) in drawn {
+        let tint = light.map_or(blender.tint, |it| blender.in_light(&it.as_chunks().0[at]));
+        if sprite.opacity == 255 {
+            blend_row(row, paint, keep, &tint);
+        } else {
+            blender.blend_part(row, (paint, keep), &tint);
+        }
     }
 }
 
@@ -230,20 +238,29 @@ impl Blender {
         Self { tint, opacity: sprite.opacity }
     }
 
-    /// Blends a whole row.
-    fn blend_row(&self, row: &mut [u8; ROW], paint: &[u8; ROW], keep: &[u8; ROW]) {
+    /// Returns the factors of a row's bytes in a light.
+    fn in_light(&self, light: &[u8; ROW]) -> [u8; ROW] {
+        let mut tint = self.tint;
         for index in 0..ROW {
-            row[index] = mixed(paint[index], self.tint[index], row[index], keep[index]);
+            tint[index] = times(tint[index], light[index]);
         }
+        tint
     }
 
     /// Blends a part of a row, or a translucent sprite.
-    fn blend_part(&self, row: &mut [u8], paint: &[u8], keep: &[u8]) {
-        let bytes = row.iter_mut().zip(paint).zip(keep).zip(&self.tint);
+    fn blend_part(&self, row: &mut [u8], (paint, keep): (&[u8], &[u8]), tint: &[u8; ROW]) {
+        let bytes = row.iter_mut().zip(paint).zip(keep).zip(tint);
         for (((byte, &paint), &keep), &tint) in bytes {
             let kept = 255 - times(255 - keep, self.opacity);
             *byte = mixed(paint, tint, *byte, kept);
         }
+    }
+}
+
+/// Blends a whole row.
+fn blend_row(row: &mut [u8; ROW], paint: &[u8; ROW], keep: &[u8; ROW], tint: &[u8; ROW]) {
+    for index in 0..ROW {
+        row[index] = mixed(paint[index], tint[index], row[index], keep[index]);
     }
 }
 

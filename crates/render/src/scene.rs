@@ -8,12 +8,15 @@ pub(crate) const WHITE: Color = Color::new(255, 255, 255);
 /// The maximum number of sprites of a cell.
 pub const CELL_SPRITES: usize = 8;
 
+/// The light on the corners of a cell: upper left, upper right, lower left, lower right.
+pub type Corners = [Color; 4];
+
 /// A tile, and how it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sprite {
     /// The tile.
     pub tile: TileId,
-    /// The factors of its colors: its own tint and the light that falls on it.
+    /// The factors of its colors: its own tint, and any light that is the same all over it.
     pub tint: Color,
     /// Its opacity of 255.
     pub opacity: u8,
@@ -23,6 +26,8 @@ pub struct Sprite {
     pub upside_down: bool,
     /// Whether only its silhouette is drawn, in the tint: for an actor that flashes.
     pub silhouette: bool,
+    /// Whether the light of its cell falls on it, which may change from corner to corner.
+    pub lit: bool,
 }
 
 impl Sprite {
@@ -35,6 +40,7 @@ impl Sprite {
             across: false,
             upside_down: false,
             silhouette: false,
+            lit: false,
         }
     }
 
@@ -43,7 +49,8 @@ impl Sprite {
         let Color { red, green, blue } = self.tint;
         let flags = u8::from(self.across)
             | u8::from(self.upside_down) << 1
-            | u8::from(self.silhouette) << 2;
+            | u8::from(self.silhouette) << 2
+            | u8::from(self.lit) << 3;
         u64::from_le_bytes([low, high, red, green, blue, self.opacity, flags, 0])
     }
 
@@ -56,6 +63,7 @@ impl Sprite {
             across: flags & 1 != 0,
             upside_down: flags & 2 != 0,
             silhouette: flags & 4 != 0,
+            lit: flags & 8 != 0,
         }
     }
 
@@ -76,14 +84,15 @@ pub struct LooseSprite {
     pub sprite: Sprite,
 }
 
-/// The sprites of a cell, from the bottom up, each packed into a word: thousands of stacks are
-/// compared for every picture.
+/// The sprites of a cell, from the bottom up, each packed into a word, and the light on the cell:
+/// thousands of stacks are compared for every picture.
 ///
 /// Unused words are zero, so that stacks compare as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Stack {
     sprites: [u64; CELL_SPRITES],
-    count: u64,
+    count: u32,
+    light: [[u8; 3]; 4],
 }
 
 impl Stack {
@@ -91,9 +100,17 @@ impl Stack {
         self.sprites[..self.count as usize].iter().map(|&word| Sprite::unpacked(word))
     }
 
+    /// Returns the light on its corners.
+    pub(crate) fn light(&self) -> Corners {
+        self.light.map(|[red, green, blue]| Color::new(red, green, blue))
+    }
+
     /// Returns a hash of the stack.
     pub(crate) fn hash(&self) -> u64 {
-        let mixed = self.sprites.iter().fold(self.count, |hash, word| {
+        let light = self.light.as_flattened().as_chunks().0;
+        let light = light.iter().map(|it| u64::from(u32::from_le_bytes(*it)));
+        let words = light.chain(self.sprites);
+        let mixed = words.fold(u64::from(self.count), |hash, word| {
             (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
         });
         mixed >> 32
@@ -164,10 +181,22 @@ impl Scene {
         }
     }
 
-    /// Removes everything from a cell, because something in front hides it.
+    /// Returns the light on a cell; outside the scene it is dark.
+    pub fn light(&self, at: Pos) -> Corners {
+        self.cells.get(at).map_or([Color::BLACK; 4], Stack::light)
+    }
+
+    /// Sets the light on a cell, which falls on its sprites that are `lit`.
+    pub fn shine(&mut self, at: Pos, light: Corners) {
+        if let Some(stack) = self.cells.get_mut(at) {
+            stack.light = light.map(|it| [it.red, it.green, it.blue]);
+        }
+    }
+
+    /// Removes everything from a cell but its light, because something in front hides it.
     pub fn hide(&mut self, at: Pos) {
         if let Some(stack) = self.cells.get_mut(at) {
-            *stack = Stack::default();
+            *stack = Stack { light: stack.light, ..Stack::default() };
         }
     }
 

@@ -179,7 +179,7 @@ impl SceneBuilder<'_, '_> {
         let spot = self.spots.get(to + Pos::new(1, 1)).copied().unwrap_or_default();
         let color = spot.backdrop(self.tiles, rgb(self.view.palette().memory));
         if let Some((tile, color)) = self.tiles.fill.zip(color) {
-            self.scene.put(to, Sprite::tinted(tile, color));
+            self.scene.put(to, Sprite { lit: spot.is_visible(), ..Sprite::tinted(tile, color) });
         }
     }
 

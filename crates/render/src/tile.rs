@@ -3,8 +3,11 @@ use crate::dye::{Dye, brightest};
 /// The size of a tile in pixels.
 pub const SIDE: usize = 16;
 
+/// Bytes in a row of a tile.
+pub(crate) const ROW: usize = SIDE * 4;
+
 /// The size of a tile in bytes.
-pub(crate) const BYTES: usize = SIDE * SIDE * 4;
+pub(crate) const BYTES: usize = SIDE * ROW;
 
 /// The index of a tile in its tileset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

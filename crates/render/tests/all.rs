@@ -2,6 +2,7 @@
 
 mod goldens;
 mod look;
+mod outlines;
 mod palettes;
 mod pictures;
 mod stage;

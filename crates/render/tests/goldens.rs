@@ -1,6 +1,6 @@
 //! Pictures kept as files, compared bit for bit. `BARROW_BLESS=1` writes them anew.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -181,48 +181,4 @@ fn no_two_kinds_look_the_same_except_known_doubles() {
     assert_eq!(alike(&pack("arena")), [""; 0]);
     let traps = "needle looks like trap";
     assert_eq!(alike(&pack("dark-floor")), ["survivor looks like seer", traps]);
-}
-
-/// Returns how many pixels of the outlines of two tiles differ.
-fn apart(tileset: &Tileset, one: &str, other: &str) -> usize {
-    let shape = |name: &str| {
-        let tile = tileset.tile(tileset.named(name).expect("drawn")).expect("drawn");
-        let mut own = Tileset::default();
-        let blank = own.add("shape", tile.silhouette());
-        let mut scene = Scene::new(1, 1);
-        scene.put(Pos::new(0, 0), Sprite::plain(blank));
-        let picture = Compositor::default().draw(&scene, &own).clone();
-        picture.bytes.chunks_exact(4).map(|it| it[0] > 127).collect::<Vec<bool>>()
-    };
-    shape(one).into_iter().zip(shape(other)).filter(|(a, b)| a != b).count()
-}
-
-/// The same being, before and after.
-const BEFORE_AND_AFTER: [(&str, &str); 1] = [("lurker", "lurker-sprung")];
-
-/// Heroes are left out: nobody meets two classes at once.
-#[test]
-fn actors_differ_in_their_outlines_at_sixteen_pixels() {
-    let tileset = Tileset::shipped();
-    let mut problems = Vec::new();
-    for name in ["arena", "crawl", "dark-floor", "darkdelve", "deck", "descent", "kit"] {
-        let pack = pack(name);
-        let heroes: BTreeSet<&str> =
-            pack.rules.heroes.iter().map(|it| &*pack.kinds.get(*it).side).collect();
-        let actors = pack.kinds.iter().filter(|(_, it)| it.layer == barrow_pack::Layer::Actor);
-        let met = actors.filter(|(_, it)| !heroes.contains(&*it.side));
-        let tiles = met.map(|(_, it)| it.look.tile.to_string());
-        let tiles: Vec<String> = tiles.filter(|it| tileset.named(it).is_some()).collect();
-        let tiles: Vec<String> = BTreeSet::from_iter(tiles).into_iter().collect();
-        for (at, one) in tiles.iter().enumerate() {
-            for other in &tiles[at + 1..] {
-                let pixels = apart(&tileset, one, other);
-                let same = BEFORE_AND_AFTER.contains(&(one.as_str(), other.as_str()));
-                if pixels < 7 && !same {
-                    problems.push(format!("{name}: {one} and {other} differ by {pixels} pixels"));
-                }
-            }
-        }
-    }
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }

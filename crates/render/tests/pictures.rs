@@ -145,6 +145,29 @@ fn only_what_changed_is_drawn_and_nothing_loose_is_left_behind() {
     assert_eq!(steps, [100, 0, 1, 0, 4, 0]);
 }
 
+#[test]
+fn light_fades_within_a_cell_for_what_it_falls_on() {
+    let tileset = tileset();
+    let solid = Sprite::plain(tileset.named("solid").unwrap());
+    let lit = Sprite { lit: true, ..solid };
+    let grey = |it: u8| Color::new(it, it, it);
+    let reds = |sprite: Sprite, light: [Color; 4]| {
+        let mut scene = Scene::new(1, 1);
+        scene.put(Pos::new(0, 0), sprite);
+        scene.shine(Pos::new(0, 0), light);
+        let picture = Compositor::default().draw(&scene, &tileset).clone();
+        [(0, 0), (8, 0), (15, 0), (0, 15), (15, 15)].map(|(x, y)| picture.pixel(x, y).unwrap()[0])
+    };
+    let fading = [grey(0), grey(160), grey(80), grey(240)];
+    assert_eq!(reds(lit, fading), [7, 87, 157, 82, 232]);
+    assert_eq!(reds(solid, fading), [255; 5], "what shines by itself");
+    assert_eq!(reds(Sprite { tint: grey(51), ..lit }, fading), [1, 17, 31, 16, 46]);
+    assert_eq!(reds(Sprite { opacity: 128, ..lit }, fading), [4, 44, 79, 41, 116]);
+    for even in [0, 1, 77, 254, 255] {
+        assert_eq!(reds(lit, [grey(even); 4]), [even; 5]);
+    }
+}
+
 #[track_caller]
 fn check_mistake(text: &str, expected: &str) {
     assert_eq!(Tileset::read(text).expect_err("a mistake").to_string(), expected);
@@ -233,6 +256,6 @@ fn terrain_is_drawn_in_the_four_tones_of_its_palette() {
     scene.put(Pos::new(0, 0), Sprite::plain(dyed));
     let picture = Compositor::default().draw(&scene, &tileset).clone();
     let reds = [0, 1, 2, 3].map(|x| picture.pixel(x, 0).unwrap()[0]);
-    // In full light everything is brighter by three quarters.
-    assert_eq!(reds, [28, 56, 112, 166]);
+    // In full light everything is twice as bright.
+    assert_eq!(reds, [32, 64, 128, 190]);
 }

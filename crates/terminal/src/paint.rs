@@ -127,6 +127,15 @@ impl Ink {
         }
     }
 
+    /// Returns the style of a way out: its color becomes the background, so that it is found at a
+    /// glance.
+    pub fn gate(self, style: Style) -> Style {
+        match (style.fg, style.bg) {
+            (Some(color), Some(ground)) => style.fg(ground).bg(color),
+            _ => style,
+        }
+    }
+
     /// Returns the background under an actor: the ground with a part of a color that tells foes from
     /// others.
     pub fn stained(self, ground: Color, foe: bool) -> Color {

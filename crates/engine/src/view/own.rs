@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use barrow_dice::{Fixed, Formula};
 use barrow_grid::Pos;
-use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Row, Slot, State};
+use barrow_pack::{Ability, Aim, Attribute, AttributeKind, Id, Row, Slot, State, Template};
 
 use super::{Seen, View};
 use crate::ctx::scene::Scene;
@@ -19,6 +19,8 @@ pub struct PanelRow<'g> {
     pub value: Fixed,
     /// The text it shows instead.
     pub text: Option<String>,
+    /// The same text with more words, for where there is room.
+    pub wide: Option<String>,
     /// The maximum, for a gauge.
     pub max: Option<Fixed>,
     /// Whether it is drawn as a bar.
@@ -121,8 +123,10 @@ impl<'g> View<'g> {
                 max.map_or(wrong, |max| wrong.min(max))
             });
             let own_label = row.attribute.filter(|_| row.label.is_empty()).map(label);
-            let text = (!row.text.is_empty()).then(|| self.told(&row.text, None));
-            PanelRow { label: own_label.unwrap_or(&row.label), value, text, max, bar: row.bar }
+            let told = |it: &Template| (!it.is_empty()).then(|| self.told(it, None));
+            let (text, wide) = (told(&row.text), told(&row.wide));
+            let label = own_label.unwrap_or(&row.label);
+            PanelRow { label, value, text, wide, max, bar: row.bar }
         });
         rows.filter(|row| row.max != Some(Fixed::ZERO))
     }

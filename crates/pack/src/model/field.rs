@@ -113,6 +113,8 @@ pub struct Thinning {
     /// The amount of that field. The formula reads the old amount as `amount`, which is also the
     /// default.
     pub amount: Option<Formula>,
+    /// It thins out, and puffs, before it acts in a turn.
+    pub early: bool,
 }
 
 /// What happens when a field meets another in a cell.
@@ -291,6 +293,8 @@ impl Record for Thinning {
              also the default.",
             &mut self.amount,
         );
+        let about = "It thins out, and puffs, before it acts on those inside it, instead of after.";
+        form.field("early", about, &mut self.early);
     }
 
     fn flaw(&self) -> Option<&'static str> {

@@ -227,6 +227,8 @@ pub struct Row {
     pub value: Option<Formula>,
     /// The text it shows, instead of an attribute.
     pub text: Template,
+    /// The same text with more words, for where there is room.
+    pub wide: Template,
     /// Draws a gauge as a bar.
     pub bar: bool,
     /// It is shown only while this holds.
@@ -401,6 +403,9 @@ impl Record for Row {
         form.field("value", "The number it shows, instead of an attribute.", &mut self.value);
         let about = "The text it shows, instead of an attribute.";
         form.among(Subjects::PLAYER).field("text", about, &mut self.text);
+        let about = "The same text with more words, such as names beside its codes. It is shown \
+                     where there is room.";
+        form.among(Subjects::PLAYER).field("wide", about, &mut self.wide);
         form.field("bar", "Draws a gauge as a bar.", &mut self.bar);
         form.field("when", "It is shown only while this holds.", &mut self.when);
     }
@@ -409,6 +414,9 @@ impl Record for Row {
         let shown = [self.attribute.is_some(), self.value.is_some(), !self.text.is_empty()];
         match shown.into_iter().filter(|it| *it).count() {
             0 => Some("say what it shows: give `attribute`, `value` or `text`"),
+            1 if self.text.is_empty() && !self.wide.is_empty() => {
+                Some("`wide` is another form of `text`; give `text` as well")
+            }
             1 => None,
             _ => Some("`attribute`, `value` and `text` exclude each other; keep one"),
         }

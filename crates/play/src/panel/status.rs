@@ -11,6 +11,8 @@ pub struct Figure {
     pub label: String,
     /// The value as text.
     pub value: String,
+    /// The value with more words, for where there is room.
+    pub wide: Option<String>,
     /// The current value and the maximum, if it is drawn as a bar.
     pub bar: Option<(i64, i64)>,
     /// The role of its color.
@@ -18,6 +20,11 @@ pub struct Figure {
 }
 
 impl Figure {
+    /// Returns the value with all of its words.
+    pub fn full(&self) -> &str {
+        self.wide.as_deref().unwrap_or(&self.value)
+    }
+
     /// Returns how full the bar is, in thousandths.
     pub fn permille(&self) -> Option<u16> {
         let (now, max) = self.bar?;
@@ -66,6 +73,7 @@ pub fn status(view: &View<'_>) -> Vec<Figure> {
     let states = view.states().map(|it| Figure {
         label: view.pack().states.get(it.state).label.to_string(),
         value: turns_left(it.turns).map_or_else(String::new, |it| it.to_string()),
+        wide: None,
         bar: None,
         role: Role::Warning,
     });
@@ -77,6 +85,7 @@ pub fn figure(row: &PanelRow<'_>) -> Figure {
     let number = |value: Fixed| Figure {
         label: String::new(),
         value: value.to_string(),
+        wide: None,
         bar: None,
         role: Role::Text,
     };
@@ -85,6 +94,7 @@ pub fn figure(row: &PanelRow<'_>) -> Figure {
     if let Some(text) = &row.text {
         figure.value.clone_from(text);
     }
+    figure.wide.clone_from(&row.wide);
     figure.bar = figure.bar.filter(|_| row.bar);
     figure
 }
@@ -95,6 +105,7 @@ pub(super) fn gauge(now: Fixed, max: Fixed) -> Figure {
     Figure {
         label: String::new(),
         value: format!("{left}/{full}"),
+        wide: None,
         bar: Some((left, full)),
         role: fullness(now, max),
     }

@@ -8,7 +8,7 @@ use super::ink::Ink;
 use super::lines::Lines;
 use super::tile_table::{DrawnTile, KindTiles, TileTable};
 use super::{SceneBuilder, Style, light, pick, rgb};
-use crate::scene::{Sprite, WHITE};
+use crate::scene::{Corners, Sprite, WHITE};
 
 /// The maximum number of items of a pile that are drawn, from the top.
 const PILE: usize = 3;
@@ -19,6 +19,12 @@ const THICKEST: u32 = 200;
 /// How much of the color of memory remembered ground and walls have behind a character.
 const DIM: Color = Color::new(112, 112, 112);
 const DIM_WALL: Color = Color::new(148, 148, 148);
+
+/// The ways from a cell to those to its right and below, and so to its corners.
+const CORNERS: [Pos; 4] = [Pos::new(0, 0), Pos::new(1, 0), Pos::new(0, 1), Pos::new(1, 1)];
+
+/// How much darker light is at the edge of the view, of 255, for each hidden cell around a corner.
+const EDGE: u8 = 44;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,14 +44,19 @@ impl CellInfo {
         self.ground.into_iter().chain(self.thing.map(|(kind, _)| kind))
     }
 
-    /// Returns the color of the cell behind a character: what it is built of, in its light or in
-    /// the color of memory.
+    /// Returns the color of the cell behind a character: what it is built of, or in the color of
+    /// memory.
     pub(super) fn backdrop(&self, tiles: &TileTable, memory: Color) -> Option<Color> {
         let ground = tiles.kind(self.tall.or(self.ground)?).ground;
         if self.fog == Fog::Visible {
-            return Some(light::shade(ground, self.light));
+            return Some(ground);
         }
         Some(light::shade(memory, if self.tall.is_some() { DIM_WALL } else { DIM }))
+    }
+
+    /// Returns whether the cell is in view.
+    pub(super) fn is_visible(&self) -> bool {
+        self.fog == Fog::Visible
     }
 
     /// Returns the tile of what stands there like a wall, or else of the ground.
@@ -111,15 +122,31 @@ impl SceneBuilder<'_, '_> {
         for at in self.area.intersection(level).cells() {
             let spot = self.spot(at);
             let Some(ground) = spot.ground else { continue };
+            if spot.is_visible() {
+                self.scene.shine(self.scene_pos(at), self.corners(at));
+            }
             if let Some(floor) = self.floor_below(ground) {
                 self.show_standing(at, floor, false, spot);
             }
             self.show_standing(at, ground, false, spot);
             self.show_shadow(at, spot);
-            if let Some((thing, open)) = spot.thing.filter(|_| spot.fog != Fog::Visible) {
+            if let Some((thing, open)) = spot.thing.filter(|_| !spot.is_visible()) {
                 self.show_remembered(at, thing, open, spot);
             }
         }
+    }
+
+    /// Returns the light on the corners of a cell: that of the cells in view around each. On the
+    /// ground it fades where the view ends.
+    fn corners(&self, at: Pos) -> Corners {
+        let open = self.spot(at).tall.is_none();
+        CORNERS.map(|corner| {
+            let around = CORNERS.map(|way| self.spot(at + corner + way - Pos::new(1, 1)));
+            let seen = around.iter().filter(|it| it.is_visible());
+            let hidden = if open { 4 - seen.clone().count() } else { 0 };
+            let part = 255 - hidden as u8 * EDGE;
+            light::shade(light::mean(seen.map(|it| it.light)), Color::new(part, part, part))
+        })
     }
 
     /// Returns the floor of the level if terrain does not cover its cell: a pillar stands on it.
@@ -156,15 +183,16 @@ impl SceneBuilder<'_, '_> {
     /// Returns the color of a thing in the light of its cell, or in memory.
     fn ink(&self, color: Color, look_tiles: &KindTiles, spot: CellInfo) -> Ink {
         if look_tiles.dyed {
-            Ink::dyed(if look_tiles.bright { WHITE } else { spot.light })
+            Ink::dyed().lit(spot.is_visible() && !look_tiles.bright)
         } else if look_tiles.bright {
             Ink::new(color, WHITE)
-        } else if spot.fog == Fog::Visible {
+        } else if spot.is_visible() {
             let color = if look_tiles.lies { light::loud(color) } else { color };
             Ink::new(color, light::on_things(spot.light))
         } else {
-            // A remembered character is read on its ground; a tile is dim as a whole.
-            let read = self.style == Style::Glyphs && (look_tiles.tall || !look_tiles.built);
+            // A remembered character is read on its ground, unless it is a mere wall; a tile is dim
+            // as a whole.
+            let read = self.style == Style::Glyphs && !look_tiles.plain;
             let color = if read { light::loud(color) } else { color };
             Ink::remembered(color, rgb(self.view.palette().memory))
         }
@@ -174,7 +202,7 @@ impl SceneBuilder<'_, '_> {
         if look_tiles.lies && self.behind.contains(&at) {
             return;
         }
-        let remembered = self.spot(at).fog != Fog::Visible;
+        let remembered = !self.spot(at).is_visible();
         let mut pair = look_tiles.drawn(open, remembered);
         let front = self.spot(at + Pos::new(0, 1)).tall.map(|it| self.tiles.kind(it));
         let same = |drawn: &DrawnTile| {
@@ -183,11 +211,25 @@ impl SceneBuilder<'_, '_> {
         if let Some(drawn) = pair.tile.as_mut().filter(|it| look_tiles.tall && same(it)) {
             drawn.tile = self.tileset.above(drawn.tile).unwrap_or(drawn.tile);
         }
+        if let Some(drawn) = pair.tile.filter(|it| it.glyph && look_tiles.way) {
+            return self.show_way(at, drawn, ink);
+        }
         self.put_pair(at, pair, look_tiles, ink);
         let whole = look_tiles.drawn(open, remembered).tile;
         if let Some(drawn) = whole.filter(|_| look_tiles.built) {
             self.show_edges(at, drawn, ink);
         }
+    }
+
+    /// Draws the character of stairs dark on their own color: ways out are found at a glance.
+    fn show_way(&mut self, at: Pos, drawn: DrawnTile, ink: Ink) {
+        let to = self.scene_pos(at);
+        self.bare(to);
+        if let Some(fill) = self.tiles.fill {
+            let ground = ink.sprite(fill, self.tileset);
+            self.scene.put(to, ground);
+        }
+        self.scene.put(to, Sprite::tinted(drawn.tile, Color::BLACK));
     }
 
     /// Draws the shadows of walls, which fall down and to the right.
@@ -244,7 +286,7 @@ impl SceneBuilder<'_, '_> {
                 continue;
             }
             let ink = if spot.fog == Fog::Visible {
-                Ink::new(rgb(look.color), spot.light)
+                Ink::new(rgb(look.color), WHITE).lit(true)
             } else {
                 Ink::remembered(rgb(look.color), rgb(self.view.palette().memory))
             };

@@ -3,12 +3,22 @@ use barrow_grid::Color;
 use crate::tile::times;
 
 /// Returns a color in a light.
-pub(super) fn shade(color: Color, light: Color) -> Color {
+pub(crate) fn shade(color: Color, light: Color) -> Color {
     Color::new(
         times(color.red, light.red),
         times(color.green, light.green),
         times(color.blue, light.blue),
     )
+}
+
+/// Returns the mean of some colors.
+pub(super) fn mean(colors: impl Iterator<Item = Color>) -> Color {
+    let add = |[red, green, blue, count]: [u16; 4], it: Color| {
+        [red + u16::from(it.red), green + u16::from(it.green), blue + u16::from(it.blue), count + 1]
+    };
+    let [red, green, blue, count] = colors.fold([0; 4], add);
+    let [red, green, blue] = [red, green, blue].map(|it| (it / count.max(1)) as u8);
+    Color::new(red, green, blue)
 }
 
 /// Returns a flickering color, out of step with the cells around.

@@ -55,6 +55,10 @@ pub(super) struct KindTiles {
     pub(super) lies: bool,
     /// Whether it is a pit.
     pub(super) pit: bool,
+    /// Whether it is terrain, or stands like a wall and cannot be opened.
+    pub(super) plain: bool,
+    /// Whether it leads to another level.
+    pub(super) way: bool,
     /// The color of its cell behind a character.
     pub(super) ground: Color,
 }
@@ -130,6 +134,8 @@ impl TileTable {
             built: kind.layer == Layer::Terrain || is_tall(pack, kind),
             lies: kind.layer == Layer::Item,
             pit: kind.flags.contains(&pack.core.pit),
+            plain: kind.layer == Layer::Terrain || is_tall(pack, kind) && kind.door.is_none(),
+            way: kind.stairs.is_some(),
             ground: ground(palette.ramp(pack, view.level(), id), is_tall(pack, kind)),
             ..finder.kind_tiles(kind, palette.tiles.get(&id))
         });
@@ -254,6 +260,8 @@ impl TileFinder<'_> {
             built: false,
             lies: false,
             pit: false,
+            plain: false,
+            way: false,
             ground: Color::BLACK,
         }
     }

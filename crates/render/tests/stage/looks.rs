@@ -189,6 +189,42 @@ fn characters_stand_on_the_color_of_their_ground_seen_or_remembered() {
 }
 
 #[test]
+fn characters_of_stairs_stand_on_a_bright_ground_but_not_whoever_is_on_them() {
+    let game = game(&["@.>"]);
+    let [plain, stairs] = [(1, 0), (2, 0)].map(|at| behind(&game, at));
+    assert!(plain.iter().zip(stairs).all(|(plain, stairs)| stairs > plain * 2), "{stairs:?}");
+    let mut game = self::game(&["@>"]);
+    game.step(0, &Command::Move(Dir::East)).unwrap();
+    let [plain, own] = [(0, 0), (1, 0)].map(|at| behind(&game, at));
+    assert!(plain.iter().zip(own).all(|(plain, own)| plain.abs_diff(own) < 30), "{plain:?} {own:?}");
+}
+
+#[test]
+fn light_goes_from_cell_to_cell_without_a_step() {
+    let dark = GAME.replace(r#""title": "The stage","#, r#""title": "The stage", "dark": true,"#);
+    let lamp = r#""hero": { "extends": "creature", "light": { "radius": 4, "falloff": "linear" },"#;
+    let dark = dark.replace(r#""hero": { "extends": "creature","#, lamp);
+    let game = game_of(&dark, &["..........", "...@......", ".........."]);
+    let view = game.view(0).unwrap();
+    let Shown(scene, _) = scene(&game);
+    let seen = |x, y| view.cell(Pos::new(x, y)).fog == barrow_grid::Fog::Visible;
+    let mut fades = 0;
+    for (x, y) in (0..9).flat_map(|x| (0..2).map(move |y| (x, y))) {
+        let [_, northeast, southwest, southeast] = scene.light(Pos::new(x, y));
+        if seen(x, y) && seen(x + 1, y) {
+            let [northwest, _, beside, _] = scene.light(Pos::new(x + 1, y));
+            assert_eq!([northeast, southeast], [northwest, beside], "{x}, {y}");
+            fades += usize::from(southwest != southeast);
+        }
+        if seen(x, y) && seen(x, y + 1) {
+            let [northwest, below, ..] = scene.light(Pos::new(x, y + 1));
+            assert_eq!([southwest, southeast], [northwest, below], "{x}, {y}");
+        }
+    }
+    assert!(fades > 4, "{fades}");
+}
+
+#[test]
 fn characters_of_foes_stand_on_red_ground() {
     let game = game(&["@.r"]);
     let [plain, foe] = [(1, 0), (2, 0)].map(|at| behind(&game, at));

@@ -317,7 +317,8 @@ fn light_flickers_slowly_unless_motion_is_off() {
         let red = |now| {
             let mut scene = Scene::default();
             stage.set(&view, Rect::new(0, 0, 9, 1), &[], (motion, now), &mut scene);
-            scene.sprites(Pos::new(2, 0)).next().unwrap().tint.red
+            assert!(scene.sprites(Pos::new(2, 0)).next().unwrap().lit);
+            scene.light(Pos::new(2, 0))[0].red
         };
         moments.map(red).collect()
     };

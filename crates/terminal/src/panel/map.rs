@@ -3,7 +3,7 @@ mod outline;
 
 use backdrop::Backdrop;
 
-use barrow_engine::{Seen, View};
+use barrow_engine::{Glimpse, Seen, View};
 use barrow_grid::{Fog, Glow, LightMap, Pos};
 use barrow_play::palette::{Rgb, Role};
 use ratatui::layout::Rect;
@@ -89,6 +89,7 @@ pub fn draw_map(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
             (Fog::Remembered, None) => pen.ink.known(color, below),
             (Fog::Visible, None) => pen.ink.seen(color, 1000, below),
         };
+        let style = if leads_on(view, &seen) { pen.ink.gate(style) } else { style };
         let line = if pen.ink.outlines { outline::line(view, at) } else { None };
         pen.put(x, y, line.unwrap_or(shown.glyph), style);
     }
@@ -173,7 +174,9 @@ fn over(pen: &Pen<'_>, at: (u16, u16), color: Rgb) -> Style {
 fn draw_thing(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>, thing: &Seen<'_>) {
     let Some((x, y)) = camera.screen_pos(thing.pos()) else { return };
     let cell = view.cell(thing.pos());
-    if cell.thing.is_none_or(|it| it.kind() != thing.glimpse().kind()) {
+    // The cell of stairs has their color already.
+    let drawn = cell.thing.is_some_and(|it| leads_on(view, &it));
+    if drawn || cell.thing.is_none_or(|it| it.kind() != thing.glimpse().kind()) {
         return;
     }
     let shown = thing.appearance(view.turn() * TURN_MILLISECONDS);
@@ -181,6 +184,11 @@ fn draw_thing(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>, thing: &Seen<
     let color = cell.light.map_or(color, |glow| lit(color, glow));
     let style = over(pen, (x, y), color);
     pen.put(x, y, shown.glyph, style);
+}
+
+/// Returns whether something leads to another level.
+fn leads_on(view: &View<'_>, seen: &Glimpse<'_>) -> bool {
+    seen.kind().is_some_and(|it| view.pack().kinds.get(it).stairs.is_some())
 }
 
 fn draw_fields(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {

@@ -83,7 +83,10 @@ impl Column<'_, '_> {
             self.pen.bar(x, y, width, now, max, figure.role);
             (x, role) = (x + width + 1, figure.role);
         }
-        self.pen.write(self.area, x, y, &figure.value, self.pen.ink.text(role));
+        let room = self.area.right().saturating_sub(x);
+        let full = Some(figure.full()).filter(|it| width(it) <= room);
+        let value = full.unwrap_or(&figure.value);
+        self.pen.write(self.area, x, y, value, self.pen.ink.text(role));
         self.row += 1;
     }
 }

@@ -32,23 +32,41 @@ fn positions(figures: &[Figure], columns: u16, score: &str) -> Vec<(u16, u16)> {
     positions
 }
 
-/// Returns the player's numbers, and what the player wants.
-fn figures(view: &View<'_>) -> Vec<Figure> {
-    let goal = Figure { label: String::new(), value: view.goal(), bar: None, role: Role::Key };
-    status(view).into_iter().chain(Some(goal).filter(|it| !it.value.is_empty())).collect()
+/// Returns the row of the last figure.
+fn last_row(figures: &[Figure], columns: u16, score: &str) -> u16 {
+    positions(figures, columns, score).last().map_or(0, |it| it.1)
+}
+
+/// Returns the player's numbers, and what the player wants. Names stand beside codes if that takes
+/// no further row.
+fn figures(view: &View<'_>, columns: u16, score: &str) -> Vec<Figure> {
+    let goal = Figure {
+        label: String::new(),
+        value: view.goal(),
+        wide: None,
+        bar: None,
+        role: Role::Key,
+    };
+    let goal = Some(goal).filter(|it| !it.value.is_empty());
+    let short: Vec<Figure> = status(view).into_iter().chain(goal).collect();
+    let full = |it: &Figure| Figure { value: it.full().into(), ..it.clone() };
+    let wide: Vec<Figure> = short.iter().map(full).collect();
+    let room = columns.saturating_sub(width(score).saturating_add(1));
+    let fits = wide.iter().all(|it| figure_width(it) <= room)
+        && last_row(&wide, columns, score) <= last_row(&short, columns, score);
+    if fits { wide } else { short }
 }
 
 /// Returns how many rows the status bar needs at this width.
 pub fn status_rows(view: &View<'_>, width: u16, score: &str) -> u16 {
-    let last = positions(&figures(view), width, score).last().map_or(0, |it| it.1);
-    (last + 1).min(MAX_ROWS)
+    (last_row(&figures(view, width, score), width, score) + 1).min(MAX_ROWS)
 }
 
 /// Draws the player's numbers, and the score at the right. Figures that do not fit are only on the
 /// character sheet.
 pub fn status_bar(pen: &mut Pen<'_>, area: Rect, view: &View<'_>, score: &str) {
     pen.right(area, 0, score, Role::Title);
-    let figures = figures(view);
+    let figures = figures(view, area.width, score);
     for (figure, (x, row)) in figures.iter().zip(positions(&figures, area.width, score)) {
         if row < area.height {
             draw_figure(pen, area, area.x + x, area.y + row, figure);

@@ -176,7 +176,7 @@ fn asked(playthrough: &Playthrough, host: &dyn Host) -> Option<String> {
 /// Returns the rows of the panel and the states, in words.
 pub fn panel(view: &View<'_>) -> Vec<String> {
     let rows = view.panel().map(|row| {
-        let row = format!("{} {}", row.label, figure(&row).value);
+        let row = format!("{} {}", row.label, figure(&row).full());
         row.trim_start().to_string()
     });
     let states = view.states().map(|it| {
