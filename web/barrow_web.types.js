@@ -207,7 +207,7 @@
 /** @typedef {Board & WatchOnly} ReplayScreen */
 
 /** @typedef {'text' | 'dim' | 'title' | 'key' | 'good' | 'bad' | 'warning' | 'line' | 'chosen' | 'threat' | 'aim' | 'ground'} Role */
-/** @typedef {{label: string, value: string, permille: number | null, role: Role}} Stat */
+/** @typedef {{label: string, value: string, wide: string | null, permille: number | null, role: Role}} Stat `wide` is the value with more words, for where there is room */
 /** @typedef {{role: Role, text: string}} Line */
 /** @typedef {{heading: string, lines: (Line & {parts?: Line[], permille?: number | null})[]}} Section */
 /** @typedef {{number: number, slot: number, glyph: string, name: string, means: string, worn: string | null, selected: boolean}} Carried */

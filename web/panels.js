@@ -181,9 +181,10 @@ function gauge(permille) {
 }
 
 /** @param {import('./barrow_web.types.js').Stat} stat */
-function stat({ label, value, permille, role }) {
+function stat({ label, value, wide, permille, role }) {
   return make('div', { class: `stat role-${role}` },
-    make('span', { class: 'label' }, capital(label)), make('span', { class: 'value' }, value), gauge(permille));
+    make('span', { class: 'label' }, capital(label)), make('span', { class: wide ? 'value short' : 'value' }, value),
+    wide ? make('span', { class: 'value wide' }, wide) : null, gauge(permille));
 }
 
 /** @param {import('./barrow_web.types.js').Section} section */

@@ -91,7 +91,7 @@ mod tests {
             "on": { "use": [{ "change": { "attribute": "gold", "by": 1 } }] } } } }"#;
     const SIGNS: &str = r#"{ "%": ["apple"], "b": ["bell"], "k": ["key"], "G": ["gate"], "S": ["sluice"],
         "O": ["boulder"], "_": ["void"], "/": ["dart"], "c": ["cork"], "!": ["draught"], "r": ["rat"], "T": ["tree"],
-        "p": ["apple_pie"], "u": ["cup"], "s": ["sword"], "G": ["ghost"], "[": ["mail"], "^": ["gutter"] }"#;
+        "p": ["apple_pie"], "u": ["cup"], "s": ["sword"], "H": ["ghost"], "[": ["mail"], "^": ["gutter"] }"#;
 
     fn check(map: &str, keys: &str, expected: &[&str]) {
         let rules = r#""pickup": "walking", "messages": {}"#;
@@ -156,8 +156,8 @@ mod tests {
     #[test]
     fn a_thrown_weapon_has_no_words_for_the_hand() {
         check_throw("@s.r", 3, &["The sword hits the rat."]);
-        check_throw("@s.G", 3, &["The sword misses the ghost."]);
-        let mut it = Scenario::ruled(r#""pickup": "walking""#, "@s.G", SIGNS, WORLD);
+        check_throw("@s.H", 3, &["The sword misses the ghost."]);
+        let mut it = Scenario::ruled(r#""pickup": "walking""#, "@s.H", SIGNS, WORLD);
         it.keys("l").command(&Command::Throw { slot: 0, at: Pos::new(3, 0) });
         assert_eq!(it.hero_value("health"), 19, "what a miss does besides still happens");
     }

@@ -132,6 +132,9 @@ impl Attributes {
         folder.actors.iter().chain(actors).for_each(|it| gathered.add_actor(it));
         let items = prototypes.iter().flat_map(|it| it.items.iter());
         folder.items.iter().chain(items).for_each(|it| gathered.add_item(it));
+        if !folder.switches.bonuses && !folder.switches.strength {
+            CORE_NUMBERS.map(|it| gathered.numbers.remove(&worn_of(it)));
+        }
         gathered.add_switched(folder);
         for state in folder.states.iter() {
             gathered.add_flag(state.top_text("immunity"), state.span);

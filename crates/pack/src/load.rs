@@ -216,7 +216,7 @@ fn read_tables(sections: &Sections, reader: &mut Reader<'_>) -> Pack {
         kinds: table(sections, Section::Kinds, reader),
         states: table(sections, Section::States, reader),
         fields: table(sections, Section::Fields, reader),
-        minds: reader.with_presence(Presence::WithoutAmount("a mind"), |reader| {
+        minds: reader.with_presence(Presence::WithoutAmount("a mind", Subjects::MIND), |reader| {
             table(sections, Section::Minds, reader)
         }),
         abilities: table(sections, Section::Abilities, reader),

@@ -85,6 +85,9 @@ impl Subjects {
     pub const WORN: Self = Self::of([Subject::Own, Subject::Item, Subject::Player]);
     /// An item, its carrier and the player.
     pub const CARRIED: Self = Self::of([Subject::Own, Subject::Actor, Subject::Player]);
+    /// Who decides, its nearest foe, and the player.
+    pub const MIND: Self =
+        Self::of([Subject::Own, Subject::Actor, Subject::Target, Subject::Player]);
     /// All subjects, as when someone does something to someone with something.
     pub const DEED: Self =
         Self::of([Subject::Own, Subject::Actor, Subject::Target, Subject::Item, Subject::Player]);

@@ -118,8 +118,9 @@ impl Walker {
     pub fn question(&mut self, view: &View<'_>, dir: Dir) -> Option<String> {
         let here = view.own()?.pos();
         let to = here + dir;
-        // A blow is not a step.
-        if view.actors().any(|it| it.pos() == to) {
+        // A blow is not a step, and a step that the game does not have is refused.
+        let no_way = !adjacency(view).dirs().contains(&dir);
+        if no_way || view.actors().any(|it| it.pos() == to) {
             return None;
         }
         let chart = self.survey(view);

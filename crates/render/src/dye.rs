@@ -34,10 +34,10 @@ pub enum Shades {
 const GREY: u8 = 12;
 
 /// Terrain in full light is this many eighths as bright as its tones.
-const GAIN: u16 = 14;
+const GAIN: u16 = 16;
 
 /// The brightness of remembered ground that is drawn in black, of 255. White is brighter by half.
-const DIMMEST: i32 = 46;
+const DIMMEST: i32 = 42;
 
 /// The same of remembered walls. Their white is brighter by two thirds, so that their dark tops are
 /// no ground to walk on.
@@ -56,8 +56,9 @@ impl Dye {
     pub(crate) fn applied(self, pixel: [u8; 3], mean: u8) -> [u8; 3] {
         let own = if Self::takes(pixel) { self.shades.applied(pixel) } else { pixel };
         let Some(memory) = self.memory else { return own };
-        let brightness = match self.shades {
-            Shades::Color(_) => brightest(own),
+        // What the ground is made of is hardly remembered; things keep more of their color.
+        let (brightness, parts) = match self.shades {
+            Shades::Color(_) => (brightest(own), 4),
             Shades::Ramp(_) => {
                 let grey = i32::from(brightest(pixel));
                 let brightness = if memory.flat {
@@ -65,10 +66,10 @@ impl Dye {
                 } else {
                     DIMMEST_WALL + grey * 2 / 3
                 };
-                brightness.clamp(0, 255) as u8
+                (brightness.clamp(0, 255) as u8, 8)
             }
         };
-        remembered(own, memory.color, brightness)
+        remembered(own, memory.color, brightness, parts)
     }
 }
 
@@ -109,11 +110,11 @@ fn toned(grey: u8, [shadow, base, light, highlight]: [Color; 4]) -> [u8; 3] {
     [mixed(from.red, to.red), mixed(from.green, to.green), mixed(from.blue, to.blue)]
 }
 
-/// Returns a color as it is remembered: three parts of the color of memory, one part of its own.
-fn remembered(own: [u8; 3], memory: Color, brightness: u8) -> [u8; 3] {
+/// Returns a color as it is remembered: of some parts one is its own, the others are memory's.
+fn remembered(own: [u8; 3], memory: Color, brightness: u8, parts: u16) -> [u8; 3] {
     let Color { red, green, blue } = memory;
     let mixed = |own: u8, memory: u8| {
-        ((u16::from(times(memory, brightness)) * 3 + u16::from(own)) / 4) as u8
+        ((u16::from(times(memory, brightness)) * (parts - 1) + u16::from(own)) / parts) as u8
     };
     [mixed(own[0], red), mixed(own[1], green), mixed(own[2], blue)]
 }

@@ -27,7 +27,7 @@ const RUNS: u64 = 4;
 const TURNS: u64 = 120;
 
 /// The largest size of a picture in bytes.
-const LARGEST: usize = 60 * 1024;
+const LARGEST: usize = 96 * 1024;
 
 /// A scene of a game: the pack, the level, and a change of its files.
 struct Spot {

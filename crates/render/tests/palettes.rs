@@ -95,6 +95,9 @@ impl Place<'_> {
 
 const WHITE: [u8; 3] = [255; 3];
 
+/// How much brighter than remembered ground the ground near the player is: memory is dim.
+const BRIGHTER: f64 = 1.15;
+
 #[test]
 fn remembered_ground_is_readable_and_not_like_ground_in_view() {
     let mut tileset = Tileset::shipped();
@@ -116,6 +119,10 @@ fn remembered_ground_is_readable_and_not_like_ground_in_view() {
                 if apart < least {
                     problems.push(format!("{name}: {light:.0?}, {known:.0?} apart by {apart:.0}"));
                 }
+            }
+            let brighter = (luminance(near) + 0.05) / (luminance(known) + 0.05);
+            if brighter < BRIGHTER {
+                problems.push(format!("{name}: {brighter:.2} times as bright in light, {near:.0?}"));
             }
             let dim = contrast(far, [0.0; 3]);
             if dim < 1.4 {

@@ -68,7 +68,7 @@ impl Board<'_> {
             // Only life is green when there is enough of it.
             let other = it.bar.is_some() && it.role == Role::Good && it.label != **life;
             json!({
-                "label": it.label, "value": it.full(), "permille": it.permille(),
+                "label": it.label, "value": it.value, "wide": it.wide, "permille": it.permille(),
                 "role": role(if other { Role::Key } else { it.role }),
             })
         });

@@ -223,7 +223,7 @@ fn shoot_leaves_out_what_is_no_attack() {
         "petal": { "as": "item", "look": { "glyph": "p" }, "item": {}, "strike": { "harmless": true, "do": [{ "harm": 7 }] } },
         "archer": { "extends": "rat", "mind": "shoots", "stock": ["petal"] } }, "minds": { "shoots": ["shoot"] } }"#;
     let mut it = Scenario::new("@...m", r#"{ "m": ["archer"] }"#, more);
-    it.keys("..").shows("@...m");
+    it.keys("..").shows("@...r");
     assert_eq!(it.hero_value("health"), 20);
 }
 

@@ -200,10 +200,8 @@ impl Ctx<'_> {
     fn remember_fields(&mut self, player: usize) {
         let World { level, players, .. } = &mut *self.world;
         let Player { memory, fog, .. } = &mut players[player];
-        for ((id, field), layer) in self.pack.fields.iter().zip(&level.fields) {
-            if field.stays() {
-                memory.see_field(id, layer, fog.visible());
-            }
+        for &id in &self.facts.staying_fields {
+            memory.see_field(id, &level.fields[usize::from(id.index())], fog.visible());
         }
     }
 

@@ -34,6 +34,41 @@ fn a_slinger_keeps_three_to_five_steps_away() {
     assert!((3..=6).contains(&steps_between(&play, "slinger")));
 }
 
+/// Returns the key of the next step clockwise around a ring of 5x4 cells.
+fn clockwise(at: Pos) -> &'static str {
+    match (at.x, at.y) {
+        (1..5, 1) => "6",
+        (5, 1..4) => "2",
+        (2.., 4) => "4",
+        _ => "8",
+    }
+}
+
+/// Who keeps away on every turn, as fast as the hero, is chased around a pillar without an end.
+#[test]
+fn who_calls_others_can_be_caught_on_foot() {
+    let ring = "
+        ##########
+        #.....#oo#
+        #.###.#oo#
+        #.###.#oo#
+        #@...m####
+        ##########";
+    let hero = r#""health": 9999, "power": 99"#;
+    // Those who are there already are not called.
+    for (kind, called) in [("matron", "rat"), ("bonecaller", "crawler")] {
+        let legend = format!(r#""m": ["{kind}"], "o": ["{called}"]"#);
+        let stage = Stage { map: ring, legend: &legend, hero, ..Stage::default() };
+        let mut play = awake(&stage, kind);
+        let caught = (0..150).any(|_| {
+            let here = play.at("tester").unwrap();
+            play.keys(clockwise(here));
+            play.count(kind) == 0
+        });
+        assert!(caught, "{kind}: {:?}", play.texts());
+    }
+}
+
 #[test]
 fn a_ghoul_waits_until_someone_passes() {
     let legend = r#""m": ["ghoul"]"#;

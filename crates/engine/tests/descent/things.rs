@@ -63,6 +63,29 @@ fn what_can_be_worn_at_once_is_taken_even_with_a_full_bag() {
 }
 
 #[test]
+fn lightning_that_jumps_says_to_whom() {
+    let hero = r#""storm": 4, "power": 1, "crit": 0"#;
+    let told = |map: &str| {
+        let play = Stage { map, hero, ..Stage::default() }.play(&"6".repeat(30));
+        (play.tells("Lightning jumps"), play.tells("Lightning jumps to the post."))
+    };
+    assert_eq!(told("@p"), (0, 0), "there is nobody else");
+    let (jumps, named) = told("@pp");
+    assert!(jumps > 0 && jumps == named, "{jumps} {named}");
+}
+
+/// An unused key would keep the next one from the belt.
+#[test]
+fn a_vault_key_is_left_on_its_floor() {
+    let (map, stock) = ("@>", r#"{ "kind": "vault_key", "worn": true }, "snow_globe""#);
+    let mut play = Stage { map, stock, ..Stage::default() }.play("6");
+    assert_eq!(play.bag(), ["vault key", "snow globe"]);
+    assert!(play.give(&Command::Descend));
+    assert_eq!(play.bag(), ["snow globe"]);
+    assert_eq!(play.tells("The vault key fits nothing down here."), 1, "{:?}", play.texts());
+}
+
+#[test]
 fn bonds_grow_with_diminishing_returns() {
     let tag = |count: usize| {
         let all = ["iron_boots", "iron_shield", "chain_mail", "mason_hammer"];

@@ -94,6 +94,26 @@ fn what_does_no_harm_can_hit_and_break_as_well() {
 }
 
 #[test]
+fn who_has_no_accuracy_throws_as_well_as_not_in_the_shipped_kit() {
+    let hits = |shipped: &str, item: char| {
+        let map = format!("<@{item}..d");
+        let kit = format!(r#"{{ "shipped": [{shipped}] }}"#);
+        let files = &[("kit.json", kit.as_str())];
+        let (signs, actors, items) = (SIGNS, ACTORS, ITEMS);
+        let stage = Stage { map: &map, signs, actors, items, files, ..Stage::default() };
+        let hit = |seed| {
+            let mut play = stage.play_seed(seed, "l");
+            play.throw(0, 5, 0).texts()[1].contains(" hits ")
+        };
+        (0..100).filter(|&seed| hit(seed)).count()
+    };
+    for item in ['p', 'a', 's'] {
+        assert_eq!(hits("", item), 100, "{item}");
+        assert!((35..=65).contains(&hits(r#""hit""#, item)), "{item}");
+    }
+}
+
+#[test]
 fn a_thrown_sword_is_no_blow_of_the_hand() {
     check_throw("", "<@s..d", 5, &["The Sword hits the Deer.", "The Sword breaks."]);
     check_throw(r#", "accuracy": 5"#, "<@s..G", 5, &["The Sword misses the Ghost."]);
@@ -112,7 +132,7 @@ fn armour_that_is_picked_up_replaces_what_is_worn() {
     assert_eq!(weak.value("here/player", "defense"), 13);
     assert_eq!(weak.texts().last(), Some(&"You cannot wear the Plate."));
     // A full bag has no room for armour either.
-    let full = play("<@ppm", "lll");
+    let full = self::play("<@ppm", "lll");
     assert_eq!(full.texts().last(), Some(&"You have no room for a Mail."));
 }
 

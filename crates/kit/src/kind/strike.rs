@@ -32,7 +32,8 @@ impl Lowering<'_, '_, '_> {
         }
         let says = Some(text.and_then(Node::text).unwrap_or_default());
         let certain = actor.attribute("accuracy").is_none() && actor.stat("accuracy").is_none();
-        let strike = self.strike(Ink(map.span), effects, says, certain);
+        let chance = if certain { String::new() } else { self.hit_chance() };
+        let strike = self.strike(Ink(map.span), effects, says, chance);
         draft.set("strike", strike);
     }
 
@@ -50,10 +51,10 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns an attack: its chance, effects and texts. One without texts is a throw's.
-    fn strike(&self, ink: Ink, effects: Vec<Node>, says: Option<&str>, certain: bool) -> Node {
+    fn strike(&self, ink: Ink, effects: Vec<Node>, says: Option<&str>, chance: String) -> Node {
         let mut strike = Draft::new(ink);
-        if !certain {
-            strike.text("chance", self.hit_chance());
+        if !chance.is_empty() {
+            strike.text("chance", chance);
             let list = says.and_then(|_| self.texts.list("attacks", "miss_verbs"));
             if let Some(list) = list {
                 let miss = ink.say(format!("[Actor] [s words.{list}] [target]."));
@@ -73,13 +74,30 @@ impl Lowering<'_, '_, '_> {
         let own = read("actor", "accuracy");
         let accuracy = self.attributes.in_blows("actor", "accuracy");
         let defense = self.attributes.in_blows("target", "defense");
+        let chance = self.chance(&accuracy, &defense);
+        let breakable = read("target", "breakable");
+        format!("if({breakable} or {own} = 0, 1, {chance})")
+    }
+
+    /// Returns the formula for the chance to hit with a throw. By the shipped rule it is a throw
+    /// like any other if the target can be broken, and actors without accuracy have some.
+    fn throw_chance(&self) -> String {
+        if !self.folder.switches.hit {
+            return self.hit_chance();
+        }
+        let own = self.attributes.reading("actor", "accuracy").unwrap_or_default();
+        let accuracy = self.attributes.in_blows("actor", "accuracy");
+        let accuracy = format!("if({own} = 0, {UNSKILLED}, {accuracy})");
+        self.chance(&accuracy, &self.attributes.in_blows("target", "defense"))
+    }
+
+    fn chance(&self, accuracy: &str, defense: &str) -> String {
         let chance = if self.folder.switches.hit {
             format!("round(compound({accuracy}, 0.987, {defense}))")
         } else {
             format!("{accuracy} - {defense}")
         };
-        let breakable = read("target", "breakable");
-        format!("if({breakable} or {own} = 0, 1, clamp({chance}, 5, 95) / 100)")
+        format!("clamp({chance}, 5, 95) / 100")
     }
 
     /// Writes the attack with an item, in hand or thrown. A throw of anything can hit, and has
@@ -95,7 +113,7 @@ impl Lowering<'_, '_, '_> {
         let Some(map) = map.filter(|_| weapon || !switches) else {
             // What is explosive bursts in any case.
             if item.is("pickupable") && !item.is("explosive") {
-                let mut strike = self.strike(ink, vec![startle(ink)], None, false);
+                let mut strike = self.strike(ink, vec![startle(ink)], None, self.throw_chance());
                 if let Value::Object(members) = &mut strike.value {
                     members.push(ink.member("harmless", ink.flag(true)));
                 }
@@ -108,7 +126,14 @@ impl Lowering<'_, '_, '_> {
             effects.push(ink.cue(sound));
         }
         let says = item.attribute_text("collision_description").unwrap_or_default();
-        let strike = self.strike(Ink(map.span), effects, Some(says).filter(|_| weapon), false);
+        let mut chance = self.throw_chance();
+        if weapon {
+            let by_hand = self.hit_chance();
+            if by_hand != chance {
+                chance = format!("if(actor.wears.`{name}` > 0, {by_hand}, {chance})");
+            }
+        }
+        let strike = self.strike(Ink(map.span), effects, Some(says).filter(|_| weapon), chance);
         draft.set("strike", strike);
     }
 
@@ -184,6 +209,9 @@ impl Lowering<'_, '_, '_> {
         }
     }
 }
+
+/// The accuracy of a throw by somebody without accuracy.
+const UNSKILLED: u32 = 50;
 
 /// Returns the effect that startles whoever a throw hits.
 fn startle(ink: Ink) -> Node {

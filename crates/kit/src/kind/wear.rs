@@ -118,28 +118,38 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the modifiers for a value that an item changes.
     ///
-    /// A plain number that is added to accuracy, defense or strength counts for the attribute, if
-    /// its bearer has that. By the shipped rule it counts again, beside the attribute, for the
-    /// chance to hit and the force of blows; there alone if the item is merely carried.
+    /// What is added to accuracy counts for who has accuracy: others never miss. By the shipped
+    /// rules, plain numbers that are added to accuracy, defense or strength count again beside the
+    /// attribute, in blows; there alone if the bearer has no such attribute, or merely carries the
+    /// item.
     fn modifiers_of(&mut self, member: &Member, passive: bool) -> Vec<Node> {
         let Some(mut own) = self.modifier(member) else { return Vec::new() };
         let name = member.key.as_str();
-        let plain = matches!(member.value.value, Value::Number(_));
-        if !plain || !CORE_NUMBERS.contains(&name) || self.attributes.is_gauge(name) {
+        if !CORE_NUMBERS.contains(&name) || self.attributes.is_gauge(name) {
             return vec![own];
         }
         let ink = Ink(member.value.span);
+        let switches = &self.folder.switches;
+        let plain = matches!(member.value.value, Value::Number(_));
+        let apart = plain && (switches.bonuses || switches.strength && name == "strength");
         let has = format!("self.{} != 0", self.attributes.plain_name(name));
+        if apart || name == "accuracy" {
+            also_when(&mut own, &has);
+        }
+        if !apart {
+            return vec![own];
+        }
         let beside = self.attributes.plain_name(&worn_of(name));
         let by = own.get("by").cloned().unwrap_or_else(|| ink.whole(0));
         let mut again = ink.object([("attribute", ink.text(beside)), ("by", by)]);
-        match (self.folder.switches.bonuses, passive) {
-            (true, true) => return vec![again],
-            (true, false) => {}
-            (false, _) => also_when(&mut again, &format!("not ({has})")),
+        match (switches.bonuses, passive) {
+            (true, true) => vec![again],
+            (true, false) => vec![own, again],
+            (false, _) => {
+                also_when(&mut again, &format!("not ({has})"));
+                vec![own, again]
+            }
         }
-        also_when(&mut own, &has);
-        vec![own, again]
     }
 
     fn modifier(&mut self, member: &Member) -> Option<Node> {

@@ -13,9 +13,8 @@ impl Heard {
     pub(super) fn in_routines(routines: &Table<Routine>) -> Self {
         let mut found = Self(Vec::new());
         loop {
-            let more = routines.iter().filter(|(id, it)| {
-                !found.0.contains(id) && found.in_list(&it.deed)
-            });
+            let more =
+                routines.iter().filter(|(id, it)| !found.0.contains(id) && found.in_list(&it.deed));
             let more: Vec<_> = more.map(|it| it.0).collect();
             if more.is_empty() {
                 return found;

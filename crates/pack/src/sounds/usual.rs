@@ -13,7 +13,6 @@ use crate::model::{
     Attribute, AttributeKind, Effect, Field, Kind, Layer, Occasion, SoundName, Voice, Warning,
 };
 use crate::names::Id;
-use crate::template::Template;
 
 /// Steps on ground that is drawn with these of the engine's own tiles.
 const STEPS: [(&str, &str); 4] = [
@@ -65,7 +64,7 @@ pub(crate) fn fill_in(pack: &mut Pack) {
     });
 }
 
-/// A gauge that runs low is heard with its warnings, or below a quarter.
+/// A gauge that runs low is heard with its warnings. One that only falls is heard without any.
 fn of_gauge(gauge: &mut Attribute, is_life: bool) {
     let change = gauge.per_turn.as_ref().map(Formula::constant);
     let falls = change.is_some_and(|it| it.is_none_or(|it| it < Fixed::ZERO));
@@ -74,10 +73,11 @@ fn of_gauge(gauge: &mut Attribute, is_life: bool) {
         (false, true) => "hunger",
         (false, false) => "warn",
     };
-    let falls_steadily = falls && change.flatten().is_some();
-    if gauge.warnings.is_empty() && gauge.kind() == AttributeKind::Gauge && (is_life || falls_steadily) {
+    // A warning costs time at every change, so life has only those of the pack.
+    let only_falls = falls && change.flatten().is_some() && !is_life;
+    if gauge.warnings.is_empty() && gauge.kind() == AttributeKind::Gauge && only_falls {
         let below = Formula::from(LOW);
-        gauge.warnings.push(Warning { below, say: Template::default(), ..Warning::default() });
+        gauge.warnings.push(Warning { below, ..Warning::default() });
     }
     for warning in &mut gauge.warnings {
         name(&mut warning.sound, sound);
@@ -88,7 +88,8 @@ fn of_field(field: &mut Field) {
     let burns = field.spread.as_ref().is_some_and(|it| it.fuel.is_some());
     let spreads = field.spread.is_some() || field.puffs.is_some();
     let drawn = like(&FIELDS, &field.look.tile);
-    let usual = if burns { Some("fire") } else { drawn.or((spreads && field.harmful).then_some("gas")) };
+    let usual =
+        if burns { Some("fire") } else { drawn.or((spreads && field.harmful).then_some("gas")) };
     name(&mut field.sound, usual.unwrap_or_default());
 }
 

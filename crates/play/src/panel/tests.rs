@@ -37,6 +37,18 @@ fn the_sidebar_lists_everything_in_view() {
 }
 
 #[test]
+fn the_sidebar_tells_who_sleeps() {
+    let more =
+        r#"{ "kinds": { "sleeper": { "extends": "rat", "name": "rat", "is": ["asleep"] } } }"#;
+    let run =
+        begin(&pack("#####\n#@zr#\n#####", "", r#", "legend": { "z": ["sleeper"] }"#, more), 7);
+    let sections = sidebar(&view(&run), &RunSummary::of(run.game(), 0, None));
+    let seen = sections.iter().find(|it| it.heading == "In view").unwrap();
+    let lines: Vec<String> = seen.rows.iter().map(|it| it.text().trim_end().into()).collect();
+    assert_eq!(lines, ["r rat asleep", "r rat"]);
+}
+
+#[test]
 fn who_poses_as_a_wall_is_not_listed_in_view() {
     let listed = |flags: &str| {
         let more = format!(

@@ -1,6 +1,7 @@
 //! The bag: choosing an item and what to do with it.
 
 use barrow_engine::{Carried, Command, Game, View};
+use barrow_pack::Occasion;
 
 use super::keys::{Chosen, choose};
 use super::{Host, Mode, Playthrough};
@@ -161,6 +162,9 @@ impl Playthrough {
         let game = self.game();
         let commands = [Command::Use { slot }, Command::Equip { slot }, Command::Unequip { slot }];
         let able = commands.into_iter().find(|it| game.accepts(self.player(), it).is_ok());
+        if able.is_none() && self.is_missile(slot) {
+            return self.aim_throw(slot);
+        }
         // An item without any use is refused with the reason why it cannot be used.
         let command = able.unwrap_or(Command::Use { slot });
         self.issue(host, command);
@@ -220,7 +224,18 @@ impl Playthrough {
         }
     }
 
-    fn aim_throw(&mut self, slot: u8) {
+    /// Returns `true` if an item does nothing but fly: its number aims it.
+    pub(super) fn is_missile(&self, slot: u8) -> bool {
+        let view = self.view();
+        let item = view.bag().find(|it| it.slot == slot);
+        let kind = item.and_then(|it| it.item.glimpse().kind());
+        let Some(kind) = kind.map(|it| view.pack().kinds.get(it)) else { return false };
+        let worn = kind.item.as_ref().is_some_and(|it| it.slot.is_some());
+        let does = |occasion| !kind.on.effects(occasion).is_empty();
+        !worn && !does(Occasion::Use) && (kind.strike.is_some() || does(Occasion::Land))
+    }
+
+    pub(super) fn aim_throw(&mut self, slot: u8) {
         let view = self.view();
         let name = view.bag().find(|it| it.slot == slot).map(|it| it.item.name());
         let title = format!("Throw {}", name.unwrap_or_default());

@@ -80,6 +80,7 @@ impl Playthrough {
         }
         match own.command {
             Ok(Command::Cast { ability, at: None }) => self.cast_by_key(host, ability),
+            Ok(Command::Use { slot }) if self.is_missile(slot) => self.aim_throw(slot),
             Ok(command) => self.issue(host, command),
             Err(refusal) => self.refuse_aim(&refusal),
         }

@@ -169,7 +169,7 @@ impl Playthrough {
     }
 
     fn aiming(&self, aiming: &Aiming) -> Prompt {
-        let there = self.words(aiming.at);
+        let there = words::aim(&self.view(), aiming.at, &aiming.shot).join(" ");
         let able = match self.game().accepts(self.player(), &aiming.command()) {
             Ok(()) => String::new(),
             Err(refusal) => format!(" {refusal}"),

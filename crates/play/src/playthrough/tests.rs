@@ -225,6 +225,52 @@ fn foes_are_aimed_at_in_turn() {
     assert!(said(&playthrough).text.starts_with("Throw key: A rat, unhurt."));
 }
 
+/// A flask, which hurts where it bursts, a dart, which strikes, and a spell.
+const SHOTS: &str = r#"{ "kinds": {
+    "champion": { "extends": "hero", "stock": ["flask", "dart", "key"], "abilities": ["bolt"] },
+    "flask": { "as": "item", "look": { "glyph": "b" }, "item": {},
+        "on": { "land": [{ "area": { "radius": 1, "do": [{ "apply": "poisoned" }] } }] } },
+    "dart": { "as": "item", "look": { "glyph": "d" }, "item": {},
+        "strike": { "chance": 0.5, "do": [{ "harm": 4 }] } } },
+    "abilities": { "bolt": { "name": "Bolt", "aim": "target", "range": 7, "do": [{ "harm": 7 }] } } }"#;
+
+fn shooting() -> Playthrough {
+    let keys = r#", "keys": [{ "key": "1", "label": "first", "select": 0, "order": "use" }]"#;
+    let pack = pack("#######\n#@.r.r#\n#######", keys, "", SHOTS);
+    let setup = Setup { seed: Seed(7), ..Setup::default() };
+    Playthrough::begin(&Still::default(), &pack, &setup).unwrap()
+}
+
+#[test]
+fn an_aim_tells_what_the_shot_does_and_not_what_a_blow_would_do() {
+    let mut playthrough = shooting();
+    let mut aimed = |keys: &str, expected: &str| {
+        press(&mut playthrough, keys);
+        let text = said(&playthrough).text;
+        assert!(text.starts_with(expected), "{text}");
+        assert!(!text.contains("You hit it"), "{text}");
+        press(&mut playthrough, "esc");
+    };
+    aimed("z enter", "Bolt: A rat, unhurt. It does: -7 Health.");
+    aimed("t a", "Throw flask: A rat, unhurt. It does: poisoned.");
+    aimed("t b", "Throw dart: A rat, unhurt. It hits 50 % of the time, for 4: about 5 blows.");
+    aimed("t c", "Throw key: A rat, unhurt. It hits you");
+}
+
+/// Whoever presses the number of a flask wants it thrown.
+#[test]
+fn the_number_of_what_can_only_be_thrown_aims_it() {
+    let mut playthrough = shooting();
+    for (key, expected) in [("1", "Throw flask"), ("2", "Throw dart")] {
+        press(&mut playthrough, key);
+        assert!(said(&playthrough).text.starts_with(expected), "{key}");
+        press(&mut playthrough, "esc");
+    }
+    press(&mut playthrough, "3");
+    let last = playthrough.log().messages().last().unwrap().text.clone();
+    assert_eq!(last, "There is no use for the key now.");
+}
+
 #[test]
 fn the_seed_of_a_run_can_be_read() {
     let mut playthrough = begin("####\n#@.#\n####");

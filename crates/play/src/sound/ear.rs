@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use barrow_dice::Rng;
+use barrow_dice::{Fixed, Rng};
 use barrow_engine::{EntityId, Event, View, Volume};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Field, Id, Kind, SoundName, Voice};
@@ -10,6 +10,7 @@ use barrow_small::{Map, sort_by_key};
 use barrow_sound::{Bearing, Bus, Cue, Order};
 
 use super::{Known, voice};
+use crate::walk::max_life;
 
 /// The maximum number of sounds of a turn. A mixer would drop more anyway.
 const MOST: usize = 12;
@@ -46,7 +47,7 @@ impl<'g> Ear<'_, 'g> {
             Event::Hit { who, whom } => self.blow(*who, *whom),
             Event::Missed { who, whom } => self.swing(*who, self.at(*who).or(self.at(*whom))),
             Event::Changed { who, attribute, by, .. }
-                if *attribute == self.view.pack().rules.life && by.basis_points() < 0 =>
+                if *attribute == self.view.pack().rules.life && self.hurts(*who, *by) =>
             {
                 let usual = if self.casts { "sizzle" } else { "" };
                 let usual = if self.is_own(*who) { "hurt" } else { usual };
@@ -92,6 +93,13 @@ impl<'g> Ear<'_, 'g> {
             | Event::Said { .. }
             | Event::Ended { .. } => {}
         }
+    }
+
+    /// Returns whether a change of life is harm that is felt. In some games every step costs a
+    /// little life, which is less than half a percent.
+    fn hurts(&self, who: EntityId, by: Fixed) -> bool {
+        let lost = -by.basis_points();
+        lost > 0 && (!self.is_own(who) || lost * 200 >= max_life(self.view).basis_points())
     }
 
     fn death(&mut self, who: EntityId, kind: Id<Kind>, at: Pos) {

@@ -242,11 +242,11 @@ const MUTE: &str = r#"{
     "attributes": { "level": { "number": "How experienced." }, "food": { "gauge": "Bread.", "per_turn": -1 },
         "ammo": { "gauge": "Arrows.", "warnings": [{ "below": 0.5, "say": "Few arrows are left." }] } },
     "bags": { "lid": { "hidden": true } },
-    "abilities": { "bolt": { "range": 9, "do": [{ "harm": 2 }] } },
+    "abilities": { "bolt": { "range": 9, "aim": "target", "do": [{ "harm": 2 }] } },
     "fields": { "miasma": { "look": { "glyph": "%" }, "spread": { "chance": 0 }, "harmful": true },
         "flood": { "look": { "glyph": "~", "tile": "water" } }, "mould": { "look": { "glyph": "m" } } },
     "kinds": {
-        "champion": { "extends": "hero", "has": { "health": 20, "level": 1, "food": { "now": 6, "max": 20 }, "ammo": { "now": 9, "max": 10 } },
+        "champion": { "extends": "hero", "has": { "health": 20, "level": 1, "food": { "now": 9, "max": 20 }, "ammo": { "now": 9, "max": 10 } },
             "abilities": ["bolt"], "strike": { "chance": 1, "do": [{ "if": { "when": "roll(1, 20) > 0", "do": [{ "harm": 4 }], "else": [{ "harm": 2 }] } }] } },
         "pool": { "as": "terrain", "look": { "glyph": "~", "tile": "deep-water" } },
         "boards": { "as": "terrain", "look": { "glyph": "-", "tile": "plank" } },
@@ -263,12 +263,11 @@ const MUTE: &str = r#"{
         "cellar": { "as": "fixture", "look": { "glyph": "e" }, "on": { "enter": [{ "put": { "field": "mould", "amount": 9, "radius": 1 } }] } },
         "book": { "as": "fixture", "look": { "glyph": "b" }, "on": { "enter": [{ "change": { "attribute": "level", "by": 1, "of": "actor" } }] } },
         "heart": { "as": "fixture", "look": { "glyph": "h" }, "on": { "enter": [{ "raise": { "attribute": "health", "by": 5, "of": "actor" } }] } },
-        "knife": { "as": "fixture", "look": { "glyph": "k" }, "on": { "enter": [{ "change": { "attribute": "health", "by": -16, "of": "actor" } }] } },
         "thief": { "as": "fixture", "look": { "glyph": "t" }, "on": { "enter": [{ "change": { "attribute": "ammo", "by": -6, "of": "actor" } }] } }
     } }"#;
 
 const MUTE_LEGEND: &str = r#", "legend": { "-": ["boards"], "~": ["pool"], "^": ["spikes"], "x": ["pit_trap"], "C": ["coffer"], "c": ["crate"],
-    "v": ["vent"], "s": ["sluice"], "e": ["cellar"], "b": ["book"], "h": ["heart"], "k": ["knife"], "t": ["thief"] }"#;
+    "v": ["vent"], "s": ["sluice"], "e": ["cellar"], "b": ["book"], "h": ["heart"], "t": ["thief"] }"#;
 
 /// What is heard of a way to the east, in a pack that writes nothing about sound.
 fn unwritten(map: &str) -> Vec<String> {
@@ -290,7 +289,7 @@ fn a_trap_snaps_before_it_harms_and_one_that_does_not_go_off_is_silent() {
 
 #[test]
 fn a_chest_is_heard_when_it_gives_or_pours_out_what_it_holds() {
-    assert_eq!(unwritten("#####\n#@C.#\n#####"), ["chest at 1,0; pickup at 0,0", "step at 0,0"]);
+    assert_eq!(unwritten("#####\n#@C.#\n#####"), ["pickup at 0,0; chest at 1,0", "step at 0,0"]);
     assert_eq!(unwritten("####\n#@c#\n#..#\n####"), ["chest at 1,0"]);
 }
 
@@ -309,15 +308,31 @@ fn ground_that_is_drawn_as_wood_or_water_sounds_so() {
 
 #[test]
 fn hunger_is_heard_once_when_it_begins() {
-    let heard = unwritten("######\n#@...#\n######");
-    assert_eq!(heard, ["hunger at 0,0; step at 0,0", "step at 0,0", "step at 0,0"]);
+    let heard = unwritten("########\n#@.....#\n########");
+    assert_eq!(
+        heard,
+        ["step at 0,0", "step at 0,0", "step at 0,0", "step at 0,0; hunger at 0,0", "step at 0,0"]
+    );
 }
 
 #[test]
-fn a_gauge_with_a_warning_is_heard_and_low_life_beats() {
+fn a_gauge_with_a_warning_is_heard() {
     assert_eq!(unwritten("####\n#@t#\n####"), ["step at 0,0; warn at 0,0"]);
-    let heard = unwritten("####\n#@k#\n####");
-    assert_eq!(heard, ["step at 0,0; hurt at 0,0; low_life at 0,0; tension 320"]);
+}
+
+/// Where walking costs life, a step is no cry of pain.
+#[test]
+fn what_every_step_costs_is_not_felt() {
+    let hurt_by = |by: i32| {
+        let more = format!(
+            r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "has": {{ "health": 1000 }},
+                "on": {{ "step": [{{ "change": {{ "attribute": "health", "by": -{by} }} }}] }} }} }} }}"#
+        );
+        let run = begin(&pack("####\n#@.#\n####", "", "", &more), 7);
+        let mut stage = Stage { run, listener: Listener::new(Seed(7)), orders: Vec::new() };
+        stage.east().heard().contains("hurt")
+    };
+    assert_eq!([1, 4, 5, 50].map(hurt_by), [false, false, true, true]);
 }
 
 #[test]
@@ -330,7 +345,7 @@ fn a_step_up_is_a_fanfare() {
 #[test]
 fn a_lucky_blow_is_critical() {
     let heard = unwritten("####\n#@O#\n####");
-    assert!(heard[0].starts_with("swing at 0,0; hit at 1,0; critical at 0,0"), "{heard:?}");
+    assert!(heard[0].starts_with("swing at 0,0; critical at 0,0; hit at 1,0"), "{heard:?}");
 }
 
 #[test]

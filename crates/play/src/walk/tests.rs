@@ -436,6 +436,23 @@ fn of_two_fields_the_harmful_one_is_named() {
     assert_eq!(question.as_deref(), Some("Really go east? There is gas."));
 }
 
+/// The ground below a fire that is remembered is not what is dangerous.
+#[test]
+fn harmless_ground_is_not_named_as_a_danger() {
+    let run = begin(&pack("#####\n#@..#\n#####", "", "", "{}"), 7);
+    assert_eq!(words::hazard(&view(&run), Pos::new(2, 1)), "what you saw there");
+}
+
+#[test]
+fn a_step_that_the_game_does_not_have_is_not_asked_about() {
+    let asked = |rules: &str| {
+        let run = begin(&pack("####\n#@.#\n#.^#\n####", rules, "", "{}"), 7);
+        Walker::default().question(&view(&run), Dir::SouthEast).is_some()
+    };
+    assert!(asked(""));
+    assert!(!asked(r#", "four_ways": true"#));
+}
+
 #[test]
 fn exploring_does_not_feel_its_way_in_the_dark() {
     let dark = r#", "dark": true"#;

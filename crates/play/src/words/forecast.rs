@@ -4,8 +4,18 @@ use barrow_engine::{Carried, Comparison, Forecast, MenuOption, Seen, Span, View}
 use super::{attribute, percent, signed_span};
 
 /// Lists what something would do: `+4 to +8 Health`, `Poisoned`. The list is empty if it does
-/// nothing that is known.
+/// nothing.
 pub fn forecast(view: &View<'_>, it: &Forecast) -> Vec<String> {
+    let mut parts = known(view, it);
+    if it.more && parts.is_empty() {
+        parts.push("something happens".into());
+    }
+    parts
+}
+
+/// Lists what is known of what something would do, for sentences that say by themselves that it
+/// does something.
+pub(super) fn known(view: &View<'_>, it: &Forecast) -> Vec<String> {
     let mut parts = Vec::new();
     if it.kills {
         parts.push("death".into());
@@ -20,9 +30,6 @@ pub fn forecast(view: &View<'_>, it: &Forecast) -> Vec<String> {
     }
     parts.extend(it.begins.iter().map(|&id| state(view, id)));
     parts.extend(it.ends.iter().map(|&id| format!("no longer {}", state(view, id))));
-    if it.more && parts.is_empty() {
-        parts.push("something happens".into());
-    }
     parts
 }
 
@@ -66,7 +73,10 @@ fn serves(view: &View<'_>, it: &Carried<'_>) -> Vec<String> {
         lines.push(format!("{}: {label}.", if it.worn.is_some() { "Worn" } else { "Can be worn" }));
     }
     if let Some(blow) = view.blow_with(it) {
-        lines.push(format!("A blow with it: {}.", forecast(view, &blow).join(", ")));
+        let parts = known(view, &blow);
+        if !parts.is_empty() {
+            lines.push(format!("A blow with it: {}.", parts.join(", ")));
+        }
         let chance = kind.strike.as_ref().and_then(|it| it.chance.as_ref());
         if let Some(chance) = chance.filter(|it| it.is_constant()) {
             let share: Option<Fixed> = chance.to_string().parse().ok();

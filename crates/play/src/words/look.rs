@@ -6,12 +6,23 @@ use barrow_grid::{Fog, Pos};
 use barrow_pack::{Field, Id, Kind};
 use barrow_small::capitalized;
 
-use super::forecast::{forecast, lying, state};
+use super::forecast::{forecast, known, lying, state};
 use super::{attribute, percent, span};
+use crate::mode::Shot;
 
 /// Describes a cell, one sentence each: who is there, what lies there, the terrain, and what to
 /// expect of them.
 pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
+    look_at(view, at, None)
+}
+
+/// Describes a cell that is aimed at: what the shot would do to a foe there stands in for what a
+/// blow would do.
+pub fn aim(view: &View<'_>, at: Pos, shot: &Shot) -> Vec<String> {
+    look_at(view, at, Some(shot))
+}
+
+fn look_at(view: &View<'_>, at: Pos, shot: Option<&Shot>) -> Vec<String> {
     let cell = view.cell(at);
     if cell.fog == Fog::Unexplored {
         let unseen = "You have not seen this place.".into();
@@ -19,7 +30,7 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
     }
     let mut lines = Vec::new();
     for actor in view.actors().filter(|it| it.pos() == at) {
-        lines.extend(someone(view, &actor));
+        lines.extend(someone(view, &actor, shot));
     }
     if cell.fog == Fog::Visible {
         for it in view.things().filter(|it| it.pos() == at) {
@@ -112,7 +123,9 @@ pub fn hazard(view: &View<'_>, at: Pos) -> String {
     let field = fields().find(|it| crate::walk::is_harmful(view, it.0)).or_else(|| fields().next());
     let field = field.filter(|_| !cell.ground.is_some_and(harmful));
     let field = field.map(|it| view.pack().fields.get(it.0).name.to_string());
-    field.or_else(|| cell.ground.map(|it| view.glimpse(it).name())).unwrap_or_default()
+    // What was seen burning may be out of sight, and the ground below it is not to blame.
+    let ground = cell.ground.filter(|it| harmful(*it)).map(|it| view.glimpse(it).name());
+    field.or(ground).unwrap_or_else(|| "what you saw there".into())
 }
 
 /// Describes terrain or a thing, with its author's text.
@@ -149,7 +162,7 @@ fn veil(seen: &Seen<'_>, it: &mut Forecast) {
 }
 
 /// Describes an actor, how hurt it is, and how a fight would go.
-fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
+fn someone(view: &View<'_>, seen: &Seen<'_>, shot: Option<&Shot>) -> Vec<String> {
     if seen.is_self() {
         return vec!["You.".into()];
     }
@@ -171,15 +184,22 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     if !seen.is_foe() {
         return lines;
     }
-    lines.extend(fight(view, seen, value.map(|it| it.now)));
+    lines.extend(fight(view, seen, value.map(|it| it.now), shot));
     lines
 }
 
 /// Tells how a fight with a foe would go.
-fn fight(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>) -> Vec<String> {
+fn fight(
+    view: &View<'_>,
+    seen: &Seen<'_>,
+    its_life: Option<Fixed>,
+    shot: Option<&Shot>,
+) -> Vec<String> {
     let mut lines = Vec::new();
     let own_life = crate::walk::life(view);
-    if let Some(mut odds) = view.odds_against(seen) {
+    if let Some(shot) = shot {
+        lines.extend(shoot(view, seen, its_life, shot));
+    } else if let Some(mut odds) = view.odds_against(seen) {
         veil(seen, &mut odds.hit);
         lines.push(blow(view, "You hit it", &odds, its_life));
     }
@@ -189,7 +209,7 @@ fn fight(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>) -> Vec<Strin
     }
     for (ability, mut it) in view.casts_of(seen) {
         veil(seen, &mut it);
-        let parts = forecast(view, &it);
+        let parts = known(view, &it);
         let what = view.pack().abilities.get(ability);
         let name =
             if what.name.is_empty() { view.pack().abilities.name(ability) } else { &what.name };
@@ -206,6 +226,27 @@ fn fight(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>) -> Vec<Strin
         lines.push("It is slower than you.".into());
     }
     lines
+}
+
+/// Tells what a shot would do to a foe: `It hits 90 % of the time, for 5 to 9: about 2 blows.` for
+/// a weapon that is thrown, `It does: -8 to -4 Health.` for anything else.
+fn shoot(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>, shot: &Shot) -> Option<String> {
+    let mut does = match shot {
+        Shot::Throw { slot } => {
+            let thrown = view.bag().find(|it| it.slot == *slot)?;
+            let mut odds = view.throw_of(&thrown, seen)?;
+            let harm = odds.hit.change(view.pack().rules.life);
+            if harm.min < Fixed::ZERO {
+                veil(seen, &mut odds.hit);
+                return Some(blow(view, "It hits", &odds, its_life));
+            }
+            odds.hit
+        }
+        Shot::Cast { ability } => view.cast_of(view.pack().abilities.find(ability)?, Some(seen)),
+    };
+    veil(seen, &mut does);
+    let parts = forecast(view, &does);
+    (!parts.is_empty()).then(|| format!("It does: {}.", parts.join(", ")))
 }
 
 /// Writes `You hit it 75 % of the time, for 3 to 5: about 3 blows.`

@@ -6,7 +6,7 @@ use barrow_pack::{Attribute, AttributeKind, Id};
 use barrow_small::capitalized;
 
 use super::attribute;
-use super::forecast::{forecast, state};
+use super::forecast::{known, state};
 
 /// Describes the player's hero, a line for each attribute with the reason of every number; then the
 /// states.
@@ -16,7 +16,7 @@ pub fn sheet(view: &View<'_>) -> Vec<String> {
     let mut lines: Vec<String> = told.map(|it| explained(view, &all, it)).collect();
     for it in view.states() {
         let what = view.pack().states.get(it.state);
-        let each_turn = forecast(view, &view.turn_of(it.state));
+        let each_turn = known(view, &view.turn_of(it.state));
         let mut line = capitalized(&state(view, it.state));
         if let Some(left) = turns_left(it.turns) {
             let turns = if left == 1 { "turn" } else { "turns" };
@@ -86,6 +86,10 @@ fn reasons<'a>(
         if reason.times != Fixed::ONE {
             parts.push(format!("times {} from {source}", reason.times));
         }
+    }
+    // That a value is what it is by nature goes without saying.
+    if parts.len() == usize::from(base.is_some()) {
+        return String::new();
     }
     format!(": {}", parts.join(", "))
 }

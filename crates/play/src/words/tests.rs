@@ -197,6 +197,16 @@ fn the_sheet_says_what_a_state_does_each_turn() {
     check(&lines[lines.len() - 2..], states);
 }
 
+#[test]
+fn what_cannot_be_told_is_left_out_of_the_sheet() {
+    let more = r#"{ "states": { "haunted": { "label": "Haunted", "lasts": 9,
+            "on": { "turn": [{ "spawn": { "kind": "rat", "at": "self" } }] } } },
+        "kinds": { "grave": { "as": "fixture", "on": { "enter": [{ "apply": "haunted" }] } } } }"#;
+    let mut run = begin(&pack("#@X#", "", r#", "legend": { "X": ["grave"] }"#, more), 7);
+    run.step(0, &Command::Move(Dir::East)).unwrap();
+    check(&sheet(&view(&run))[4..], "Haunted for 8 turns.");
+}
+
 /// A curse ends when it is lifted: the turns that it would last are not told.
 #[test]
 fn a_state_without_an_end_has_no_turns() {

@@ -23,6 +23,9 @@ const DIM_WALL: Color = Color::new(148, 148, 148);
 /// The ways from a cell to those to its right and below, and so to its corners.
 const CORNERS: [Pos; 4] = [Pos::new(0, 0), Pos::new(1, 0), Pos::new(0, 1), Pos::new(1, 1)];
 
+/// How much darker light is at the edge of the view, of 255, for each hidden cell around a corner.
+const EDGE: u8 = 44;
+
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CellInfo {
@@ -133,11 +136,16 @@ impl SceneBuilder<'_, '_> {
         }
     }
 
-    /// Returns the light on the corners of a cell: that of the cells in view around each.
+    /// Returns the light on the corners of a cell: that of the cells in view around each. On the
+    /// ground it fades where the view ends.
     fn corners(&self, at: Pos) -> Corners {
+        let open = self.spot(at).tall.is_none();
         CORNERS.map(|corner| {
             let around = CORNERS.map(|way| self.spot(at + corner + way - Pos::new(1, 1)));
-            light::mean(around.iter().filter(|it| it.is_visible()).map(|it| it.light))
+            let seen = around.iter().filter(|it| it.is_visible());
+            let hidden = if open { 4 - seen.clone().count() } else { 0 };
+            let part = 255 - hidden as u8 * EDGE;
+            light::shade(light::mean(seen.map(|it| it.light)), Color::new(part, part, part))
         })
     }
 

@@ -73,12 +73,11 @@ fn a_run_does_not_tire_its_listener() {
         let mean = cues.len() as f64 / turns as f64;
         let drones = |(name, count): (&&str, &usize)| {
             let often = *count as f64 / turns as f64;
-            (!name.starts_with("step") && often > 0.5).then(|| format!("{name} {often:.2}"))
+            (!name.starts_with("step") && often > 0.6).then(|| format!("{name} {often:.2}"))
         };
         let drones: Vec<String> = counts.iter().filter_map(drones).collect();
-        println!("{game}: {turns} turns, {mean:.2} a turn, most {most}: {counts:?}");
         if mean > 3.0 || most > 12 || !drones.is_empty() {
-            wrong.push(format!("{game}: {mean:.2} a turn, {most} at most, {drones:?}"));
+            wrong.push(format!("{game}: {mean:.2} a turn, {most} at most, {drones:?} {counts:?}"));
         }
         for run in runs {
             let mut seeds = run.seeds.clone();

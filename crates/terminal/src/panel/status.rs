@@ -37,8 +37,8 @@ fn last_row(figures: &[Figure], columns: u16, score: &str) -> u16 {
     positions(figures, columns, score).last().map_or(0, |it| it.1)
 }
 
-/// Returns the player's numbers, and what the player wants. Names stand beside codes unless that
-/// takes another row.
+/// Returns the player's numbers, and what the player wants. Names stand beside codes if that takes
+/// no further row.
 fn figures(view: &View<'_>, columns: u16, score: &str) -> Vec<Figure> {
     let goal = Figure {
         label: String::new(),
@@ -51,7 +51,9 @@ fn figures(view: &View<'_>, columns: u16, score: &str) -> Vec<Figure> {
     let short: Vec<Figure> = status(view).into_iter().chain(goal).collect();
     let full = |it: &Figure| Figure { value: it.full().into(), ..it.clone() };
     let wide: Vec<Figure> = short.iter().map(full).collect();
-    let fits = last_row(&wide, columns, score) <= last_row(&short, columns, score);
+    let room = columns.saturating_sub(width(score).saturating_add(1));
+    let fits = wide.iter().all(|it| figure_width(it) <= room)
+        && last_row(&wide, columns, score) <= last_row(&short, columns, score);
     if fits { wide } else { short }
 }
 
