@@ -216,7 +216,7 @@ fn what_cannot_be_told_is_left_out_of_the_sheet() {
         "kinds": { "grave": { "as": "fixture", "on": { "enter": [{ "apply": "haunted" }] } } } }"#;
     let mut run = begin(&pack("#@X#", "", r#", "legend": { "X": ["grave"] }"#, more), 7);
     run.step(0, &Command::Move(Dir::East)).unwrap();
-    check(&sheet(&view(&run))[4..], "Haunted for 8 turns.");
+    check(&sheet(&view(&run))[5..], "Haunted for 8 turns.");
 }
 
 /// A curse ends when it is lifted: the turns that it would last are not told.
