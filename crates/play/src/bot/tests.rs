@@ -429,6 +429,21 @@ fn it_does_not_pace_until_the_turn_limit() {
     }
 }
 
+/// Long after the bot has passed, a gate opens in a place that it knows.
+#[test]
+fn it_looks_again_at_what_it_knows_when_it_is_stuck() {
+    let more = r#"{ "kinds": {
+        "stone": { "as": "fixture", "is": ["solid"], "look": { "glyph": "s" }, "on": { "turn": [
+            { "if": { "when": "turn = 60", "do": [{ "become": { "kind": "gate", "of": "self" } }] } }] } },
+        "gate": { "as": "fixture", "is": ["solid"], "look": { "glyph": "g" }, "on": { "bump": [{ "win": "It is day." }] } } } }"#;
+    let corridor = ".".repeat(50);
+    let (wall, way) = ("#".repeat(53), format!("#s@{corridor}#"));
+    let map = format!("{wall}#\n{way}\n{wall}#");
+    let pack = pack(&map, "", r#", "legend": { "s": ["stone"] }"#, more);
+    let did = watch_the(Skill::Sensible, &pack, 400);
+    assert!(did.len() < 400, "the gate was not found: {did:?}");
+}
+
 #[test]
 fn it_fetches_what_a_victory_needs() {
     let games = games(&trial(LODGE), Skill::Sensible, 20);

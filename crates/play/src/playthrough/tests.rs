@@ -255,7 +255,7 @@ fn an_aim_tells_what_the_shot_does_and_not_what_a_blow_would_do() {
         press(&mut playthrough, "esc");
     };
     aimed("z enter", "Bolt: A rat, unhurt. It does: -7 Health.");
-    aimed("t a", "Throw flask: A rat, unhurt. It does: poisoned.");
+    aimed("t a", "Throw flask: A rat, unhurt. It does: Poisoned.");
     aimed("t b", "Throw dart: A rat, unhurt. It hits 50 % of the time, for 4: about 5 blows.");
     aimed("t c", "Throw key: A rat, unhurt. It hits you");
 }
