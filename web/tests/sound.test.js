@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { PHONE, Player, barrow, folder, hostFolder, open, picture, ready } from './harness.js';
+import { ogg } from './ogg.js';
 
 const { address, visit } = await open(after);
 
@@ -339,37 +340,17 @@ test('on a phone the volumes, mute and captions are in the settings', async (t) 
   }
 });
 
-/**
- * A file of one second of a sine, as a browser decodes it whatever its name says.
- * @param {number} pitch
- */
-function recording(pitch) {
-  const rate = 24_000;
-  const file = Buffer.alloc(44 + 2 * rate);
-  file.write('RIFF', 0);
-  file.writeUInt32LE(36 + 2 * rate, 4);
-  file.write('WAVEfmt ', 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(2 * rate, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36);
-  file.writeUInt32LE(2 * rate, 40);
-  for (let at = 0; at < rate; at += 1) file.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * pitch * at) / rate)), 44 + 2 * at);
-  return file;
-}
-
 test("the kit's own recordings play in place of recipes", async (t) => {
+  const tones = [{ pitch: 500, ms: 400 }, { pitch: 3000, ms: 600 }, { pitch: 500, ms: 400 }];
+  const file = await ogg(await visit(t, 'example.html'), tones);
+  assert.equal(file.toString('latin1', 0, 4), 'OggS');
   const page = await listen(t, 'play.html?folder=kit/&prototype=arena&seed=7', {
     before: async (/** @type {import('playwright-core').BrowserContext} */ context) => {
       await hostFolder(context, 'kit');
       await context.route('**/kit/data/sounds.json', (route) => route.fulfill({
-        contentType: 'application/json', body: JSON.stringify({ urls: ['audio/all.ogg'], sprite: { step: [200, 500] } }),
+        contentType: 'application/json', body: JSON.stringify({ urls: ['audio/all.ogg'], sprite: { step: [420, 500] } }),
       }));
-      await context.route('**/kit/data/all.ogg', (route) => route.fulfill({ contentType: 'audio/ogg', body: recording(3000) }));
+      await context.route('**/kit/data/all.ogg', (route) => route.fulfill({ contentType: 'audio/ogg', body: file }));
     },
   });
   const player = new Player(page);
@@ -380,23 +361,36 @@ test("the kit's own recordings play in place of recipes", async (t) => {
   await arrived;
   await player.press('.');
   await page.waitForTimeout(1500);
-  /** How loud the recording's pitch is, beside all that is an octave lower. */
-  const share = page.evaluate(async () => {
+  /** By how much the recording's pitch stands out, and for how long it is heard. */
+  const measured = page.evaluate(async () => {
     const page = /** @type {any} */ (globalThis);
     let best = -Infinity;
-    for (const end = performance.now() + 3000; performance.now() < end;) {
+    let heard = 0;
+    let before = performance.now();
+    for (const end = before + 3000; performance.now() < end;) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       const [tap] = page.tapped.taps;
+      tap.smoothingTimeConstant = 0;
       const bins = new Float32Array(tap.frequencyBinCount);
       tap.getFloatFrequencyData(bins);
       const bin = (/** @type {number} */ pitch) => Math.round((pitch * tap.fftSize) / tap.context.sampleRate);
       const low = Math.max(...bins.subarray(bin(100), bin(1500)));
-      if (bins[bin(3000)] > -60) best = Math.max(best, bins[bin(3000)] - low);
+      const now = performance.now();
+      if (bins[bin(3000)] > -60) {
+        best = Math.max(best, bins[bin(3000)] - low);
+        heard += now - before;
+      }
+      before = now;
     }
-    return best;
+    return { best, heard };
   });
-  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
-  assert.ok(await share > 10, `the recording stands out by ${await share} dB`);
+  const turn = await player.turn();
+  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+    if (await player.turn() === turn) await page.keyboard.press(key);
+  }
+  const { best, heard } = await measured;
+  assert.ok(best > 20, `the part of the recording stands out by ${best} dB`);
+  assert.ok(heard > 300 && heard < 1200, `the part is heard for half a second: ${heard} ms`);
 });
 
 test('a page has a button for everything that can be heard', async (t) => {

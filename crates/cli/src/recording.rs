@@ -5,7 +5,8 @@ use barrow_synth::{Mixer, RATE, wav};
 
 use crate::failure::Failure;
 
-/// How many turns a second a recording has, and how many seconds follow the last.
+/// How many turns a second a recording has, unless the game is in real time, and how many seconds
+/// follow the last.
 const TURNS: u32 = 3;
 const LAST: u32 = 4;
 
@@ -16,6 +17,8 @@ const LONGEST: u32 = 3_600;
 pub struct Recording {
     mixer: Mixer,
     listener: Listener,
+    /// The frames of a turn.
+    turn: u32,
     frames: Vec<i16>,
 }
 
@@ -23,7 +26,8 @@ impl Recording {
     pub fn new(game: &Game) -> Self {
         let mut mixer = Mixer::new(RATE, game.pack().library());
         Settings::default().loudness().iter().for_each(|it| mixer.obey(it));
-        Self { mixer, listener: Listener::new(game.seed()), frames: Vec::new() }
+        let turn = RATE / game.pack().rules.ticks.unwrap_or(TURNS).clamp(1, RATE);
+        Self { mixer, listener: Listener::new(game.seed()), turn, frames: Vec::new() }
     }
 
     /// Adds a turn.
@@ -34,7 +38,7 @@ impl Recording {
         for order in self.listener.hear(turn.events(player), &view) {
             self.mixer.obey(&order);
         }
-        render(&mut self.mixer, RATE / TURNS, &mut self.frames);
+        render(&mut self.mixer, self.turn, &mut self.frames);
         if self.frames.len() > (LONGEST * RATE * 2) as usize {
             let text = "the run is longer than an hour; add --turn N to hear its beginning";
             return Err(Failure::Usage(text.into()));

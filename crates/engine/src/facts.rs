@@ -18,9 +18,11 @@ pub(crate) use self::minds::{
     DeedFacts, HuntPart, MindFacts, Trigger, is_restless_behaviour, waits,
 };
 use self::minds::{has_mind_that_follows, has_mind_that_reads_light};
-use self::parts::granted;
 pub(crate) use self::parts::{ItemFacts, Reacting};
-use self::places::{clears_rooms, harmful_fields, has_acting_ground, has_opaque_actors, has_ways};
+use self::parts::{changing, granted};
+use self::places::{
+    clears_rooms, harmful_fields, has_acting_ground, has_opaque_actors, has_ways, staying_fields,
+};
 use crate::shortcut::counting::{Counter, counter_of};
 use crate::shortcut::quiet::watched_by;
 
@@ -53,6 +55,8 @@ pub(crate) struct Facts {
     pub(crate) changing: Vec<Id<Attribute>>,
     /// The fields that careful minds avoid.
     pub(crate) harmful_fields: Vec<Id<Field>>,
+    /// The fields that players remember.
+    pub(crate) staying_fields: Vec<Id<Field>>,
     /// Whether careful minds avoid the cells of any kind.
     pub(crate) harmful_kinds: bool,
     /// Whether any actor hides what is behind it.
@@ -146,6 +150,7 @@ impl Facts {
             counters: pack.kinds.iter().map(|(_, kind)| counter_of(pack, kind)).collect(),
             changing: changing(pack),
             harmful_fields: harmful_fields(pack),
+            staying_fields: staying_fields(pack),
             harmful_kinds: pack.kinds.iter().any(|(_, kind)| kind.harmful),
             actors_hide: has_opaque_actors(pack),
             ground_acts: has_acting_ground(pack),
@@ -347,11 +352,6 @@ fn items(pack: &Pack, attributes: &mut [AttributeFacts]) -> Vec<ItemFacts> {
         facts
     };
     pack.kinds.iter().map(of).collect()
-}
-
-fn changing(pack: &Pack) -> Vec<Id<Attribute>> {
-    let changing = pack.attributes.iter().filter(|(_, it)| it.per_turn.is_some());
-    changing.map(|(id, _)| id).collect()
 }
 
 /// Returns the names of all sides in order. Those without a side have the empty one, which is

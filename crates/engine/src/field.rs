@@ -56,7 +56,9 @@ impl Ctx<'_> {
         }
     }
 
-    /// Updates whether a cell blocks sight after an opaque field has come there or left.
+    /// Updates whether a cell blocks sight after an opaque field has come there or left. Few fields
+    /// are opaque.
+    #[cold]
     fn update_opacity(&mut self, at: Pos, has: bool) {
         let level = &self.world.level;
         if level.pile_cells.contains(at) {
@@ -99,11 +101,18 @@ impl Ctx<'_> {
             }
             let mut listed = std::mem::take(&mut self.layer_mut(id).listed);
             self.layer_mut(id).list(&mut listed);
+            let early = field.thins.as_ref().is_some_and(|it| it.early);
+            if early {
+                self.disperse(id, field, &listed);
+                self.layer_mut(id).list(&mut listed);
+            }
             self.act_on_occupants(field, &listed);
             self.react(id, field, &listed);
             self.spread(id, field, &listed);
             self.apply_life(id, field, &listed);
-            self.disperse(id, field, &listed);
+            if !early {
+                self.disperse(id, field, &listed);
+            }
             self.fade(id, field, &listed);
             self.enforce_limit(id, field);
             self.layer_mut(id).listed = listed;

@@ -80,10 +80,18 @@ mod tests {
         "dart": { "as": "item", "look": { "glyph": "/" }, "item": {}, "strike": { "chance": 1, "do": [{ "harm": 1 }] } },
         "cork": { "as": "item", "look": { "glyph": "c" }, "item": {}, "strike": { "chance": 0, "do": [] } },
         "tree": { "as": "fixture", "is": ["solid"], "look": { "glyph": "T" }, "on": { "bump": [{ "give": { "kind": "apple" } }] } },
+        "apple_pie": { "as": "item", "name": "pie", "look": { "glyph": "p" }, "item": { "fragile": true } },
+        "cup": { "as": "item", "look": { "glyph": "u" }, "item": { "shatters": true }, "strike": { "harmless": true, "do": [] } },
+        "sword": { "as": "item", "look": { "glyph": "s" }, "item": { "slot": "hand" }, "strike": { "chance": "target.attack",
+            "say": "[Actor] cut[s] [target].", "do": [{ "harm": 1 }], "miss": [{ "say": "[Actor] swing[s] wide." }, { "harm": { "by": 1, "of": "actor" } }] } },
+        "ghost": { "extends": "rat", "look": { "glyph": "G" }, "has": { "attack": 0 } },
+        "mail": { "as": "item", "look": { "glyph": "[" }, "item": { "slot": "body", "eager": true, "needs": "actor.attack > 99" } },
+        "gutter": { "as": "fixture", "look": { "glyph": "^" }, "on": { "tread": [{ "spill": { "of": "target" } }] } },
         "draught": { "as": "item", "look": { "glyph": "!" }, "item": { "unknown": "blue draught", "consumed": true },
             "on": { "use": [{ "change": { "attribute": "gold", "by": 1 } }] } } } }"#;
     const SIGNS: &str = r#"{ "%": ["apple"], "b": ["bell"], "k": ["key"], "G": ["gate"], "S": ["sluice"],
-        "O": ["boulder"], "_": ["void"], "/": ["dart"], "c": ["cork"], "!": ["draught"], "r": ["rat"], "T": ["tree"] }"#;
+        "O": ["boulder"], "_": ["void"], "/": ["dart"], "c": ["cork"], "!": ["draught"], "r": ["rat"], "T": ["tree"],
+        "p": ["apple_pie"], "u": ["cup"], "s": ["sword"], "H": ["ghost"], "[": ["mail"], "^": ["gutter"] }"#;
 
     fn check(map: &str, keys: &str, expected: &[&str]) {
         let rules = r#""pickup": "walking", "messages": {}"#;
@@ -124,6 +132,40 @@ mod tests {
             it.keys("l").command(&Command::Throw { slot: 0, at: Pos::new(3, 0) });
             assert_eq!(it.texts().last().map(String::as_str), Some(text));
         }
+    }
+
+    /// Checks what is told when the hero takes a step east and throws what lay there.
+    #[track_caller]
+    fn check_throw(map: &str, at: i32, expected: &[&str]) {
+        let mut it = Scenario::ruled(r#""pickup": "walking", "messages": {}"#, map, SIGNS, WORLD);
+        it.keys("l").command(&Command::Throw { slot: 0, at: Pos::new(at, 0) });
+        let told: Vec<_> = it.texts().into_iter().skip(1).collect();
+        assert_eq!(told, expected, "{map}");
+    }
+
+    #[test]
+    fn a_throw_always_tells_what_becomes_of_the_missile() {
+        check_throw("@%..", 3, &["You throw the apple."]);
+        check_throw("@%.r", 3, &["You throw the apple."]);
+        check_throw("@p..", 3, &["The pie bursts."]);
+        check_throw("@u.r", 3, &["The cup hits the rat.", "The cup breaks."]);
+        check_throw("@u..", 3, &["You throw the cup."]);
+        check_throw("@u.#", 3, &["The cup breaks."]);
+    }
+
+    #[test]
+    fn a_thrown_weapon_has_no_words_for_the_hand() {
+        check_throw("@s.r", 3, &["The sword hits the rat."]);
+        check_throw("@s.H", 3, &["The sword misses the ghost."]);
+        let mut it = Scenario::ruled(r#""pickup": "walking""#, "@s.H", SIGNS, WORLD);
+        it.keys("l").command(&Command::Throw { slot: 0, at: Pos::new(3, 0) });
+        assert_eq!(it.hero_value("health"), 19, "what a miss does besides still happens");
+    }
+
+    #[test]
+    fn what_does_not_fit_and_what_is_lost_is_told() {
+        check("@[.", "l", &["You pick up a mail.", "You cannot wear the mail."]);
+        check("@%^", "ll", &["You pick up an apple.", "You lose the apple."]);
     }
 
     #[test]

@@ -285,12 +285,13 @@ impl Ctx<'_> {
         }
     }
 
-    /// Throws the first thing in the bag that has a strike.
+    /// Throws the first thing in the bag that is made to strike with.
     fn shoot(&mut self, case: &Case, range: Option<&Formula>) -> Option<Action> {
         let Case { who, here, .. } = *case;
         let at = self.nearest_foe_at(case, |at| self.has_clear_shot(who, at))?;
         let bag = &self.actor(who)?.bag;
-        let missile = bag.iter().copied().find(|&it| self.kind(it).strike.is_some())?;
+        let harms = |it: &EntityId| self.kind(*it).strike.as_ref().is_some_and(|it| !it.harmless);
+        let missile = bag.iter().copied().find(harms)?;
         let range = self.count_for_mind(range, who, u32::MAX).min(self.throw_range(who, missile));
         let near = self.throw_metric().is_within(here, at, range);
         near.then_some(Action::Throw(missile, at))

@@ -27,7 +27,7 @@ pub(crate) struct Scenario {
 const BASE: &str = include_str!("scenario.json");
 
 /// Silences the usual messages, so that scenarios tell only what they say themselves.
-const SILENT: &str = r#", "messages": { "took": "", "no_room": "", "opened": "", "closed": "",
+const SILENT: &str = r#", "messages": { "took": "", "threw": "", "burst": "", "broke": "", "unfit": "", "lost": "", "no_room": "", "opened": "", "closed": "",
     "unlocked": "", "unsealed": "", "sealed": "", "pushed": "", "fell": "", "shot": "", "shot_past": "",
     "identified": "" }"#;
 

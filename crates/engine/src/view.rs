@@ -236,6 +236,13 @@ impl<'g> View<'g> {
         })
     }
 
+    /// Iterates over the fields that stay where they are, on cells that are remembered.
+    pub fn remembered_fields(&self) -> impl Iterator<Item = (Id<Field>, Pos)> {
+        let unseen = |at: &Pos| !self.visible().contains(*at);
+        let fields = self.player.memory.fields().iter();
+        fields.flat_map(move |(id, cells)| cells.iter().filter(unseen).map(|at| (*id, at)))
+    }
+
     /// Returns the noises heard recently, the newest last.
     pub fn heard(&self) -> &'g [HeardNoise] {
         &self.player.heard

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use barrow_source::{Member, Node, Span, Value};
 
 use self::names::{fate_of, label, told};
-pub(crate) use self::names::{per_turn_of, word};
+pub(crate) use self::names::{per_turn_of, word, worn_of};
 use crate::Target;
 use crate::folder::Folder;
 use crate::folder::entry::{Entry, is_true, number};
@@ -93,9 +93,11 @@ const FACETS: [&str; 31] = [
 ];
 
 /// Numbers that the rules read, even if no actor has them.
-const CORE_NUMBERS: [&str; 3] = ["accuracy", "defense", "strength"];
+pub(crate) const CORE_NUMBERS: [&str; 3] = ["accuracy", "defense", "strength"];
+/// The turns until something heavy is put on. It is negative for a thing that was just picked up.
+pub(crate) const DONNING: &str = "donning";
 /// Flags that the rules read, even if no actor has them.
-const CORE_FLAGS: [&str; 9] = [
+const CORE_FLAGS: [&str; 10] = [
     "breakable",
     "controlled",
     "flammable",
@@ -105,6 +107,7 @@ const CORE_FLAGS: [&str; 9] = [
     "mining",
     "portable",
     "sentient",
+    "submerged",
 ];
 /// The attributes that the engine's own layer declares.
 const CORE: [&str; 9] =
@@ -129,6 +132,9 @@ impl Attributes {
         folder.actors.iter().chain(actors).for_each(|it| gathered.add_actor(it));
         let items = prototypes.iter().flat_map(|it| it.items.iter());
         folder.items.iter().chain(items).for_each(|it| gathered.add_item(it));
+        if !folder.switches.bonuses && !folder.switches.strength {
+            CORE_NUMBERS.map(|it| gathered.numbers.remove(&worn_of(it)));
+        }
         gathered.add_switched(folder);
         for state in folder.states.iter() {
             gathered.add_flag(state.top_text("immunity"), state.span);
@@ -179,6 +185,9 @@ impl Attributes {
         if crate::kind::trail::leaves_trail(item).is_some() {
             self.numbers.extend(crate::kind::trail::NUMBERS.map(|it| (it.into(), item.span)));
             self.add_flag(Some(crate::kind::trail::END), item.span);
+        }
+        if crate::kind::wear::turns_to_don(item).is_some() {
+            self.numbers.insert(DONNING.into(), item.span);
         }
         for key in ["wear_effect", "pickup_effect", "passive_effect"] {
             for member in item.attribute(key).and_then(Node::members).unwrap_or_default() {
@@ -232,6 +241,9 @@ impl Attributes {
     /// Adds an attribute that a worn or picked up item changes.
     fn add_touched(&mut self, member: &Member) {
         let (name, span) = (member.key.clone(), member.key_span);
+        if CORE_NUMBERS.contains(&name.as_str()) {
+            self.numbers.insert(worn_of(&name), span);
+        }
         let own_words = ["type", "stat", "amount", "value", "bonus"];
         if self.gauges.contains_key(&name) || own_words.contains(&name.as_str()) {
             return;
@@ -305,6 +317,17 @@ impl Attributes {
             (false, false) if name == "inventory" => Some(format!("{subject}.room")),
             (false, false) => None,
         }
+    }
+
+    /// Returns the formula for accuracy, defense or strength in a blow: the value, and what worn
+    /// and carried things add beside it.
+    pub(crate) fn in_blows(&self, subject: &str, name: &str) -> String {
+        let own = self.reading(subject, name).unwrap_or_default();
+        let beside = worn_of(name);
+        if !self.is_number(&beside) {
+            return own;
+        }
+        format!("({own} + {subject}.{})", self.plain_name(&beside))
     }
 
     /// Returns the section `attributes`.

@@ -255,14 +255,17 @@ fn constant(number: &str) -> Amount {
 fn damage(by: &str, force: Force<'_>, lowering: &Lowering<'_, '_, '_>) -> String {
     let mut by = by.to_string();
     if force.strength && lowering.folder.switches.strength {
-        let strength = lowering.attributes.reading("actor", "strength").unwrap_or_default();
-        let strong = match force.wielded {
+        let own = lowering.attributes.reading("actor", "strength").unwrap_or_default();
+        let all = lowering.attributes.in_blows("actor", "strength");
+        // Who has no strength has that of most.
+        let strength = format!("({all} + if({own} = 0, 10, 0))");
+        let strength = match force.wielded {
             // A thrown weapon is no longer in hand.
-            Some(kind) => format!("actor.wears.`{kind}` > 0 and {strength} > 0"),
-            None => format!("{strength} > 0"),
+            Some(kind) => format!("if(actor.wears.`{kind}` > 0, {strength}, 10)"),
+            None => strength,
         };
         // Half a point is rounded down.
-        by = format!("ceil({by} * if({strong}, {strength}, 10) / 10 - 0.5)");
+        by = format!("ceil({by} * {strength} / 10 - 0.5)");
     }
     by
 }

@@ -20,6 +20,8 @@ pub(crate) struct Payload<'k> {
     pub(crate) tint: Option<&'k Node>,
     /// Whether it spreads from an origin that is a field of its own.
     pub(crate) origin: bool,
+    /// Whether the effect came to the gas from outside. Then whom it reaches feels it a turn later.
+    pub(crate) late: bool,
 }
 
 impl Lowering<'_, '_, '_> {

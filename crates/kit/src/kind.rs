@@ -9,3 +9,4 @@ pub(crate) mod occasions;
 pub(crate) mod powers;
 pub(crate) mod strike;
 pub(crate) mod trail;
+pub(crate) mod wear;

@@ -62,6 +62,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let usual = [
             ("unsealed", "The way forward is open."),
             ("sealed", "The way forward is sealed again."),
+            ("lost", "The current takes [item] from [actor]."),
         ];
         for (key, text) in
             usual.into_iter().filter(|(key, _)| own.is_none_or(|it| it.get(key).is_none()))

@@ -133,7 +133,12 @@ fn variable(item: Entry<'_>, name: &str) -> Option<String> {
     let own = item.top("template_vars").and_then(|it| it.get(name));
     let node = own.or_else(|| item.attribute(name)).or_else(|| item.top(name))?;
     let plain = node.text().or_else(|| number(node))?;
-    Some(plain.replace('[', "[[").replace('{', "{{"))
+    Some(escaped(plain))
+}
+
+/// Returns a text as a template that means the same.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('[', "[[").replace('{', "{{")
 }
 
 /// Returns the description of an item. Nobody draws words for it, so placeholders for drawn

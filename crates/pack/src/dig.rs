@@ -30,6 +30,8 @@ pub struct Dig {
     templates: Vec<TemplateShare>,
     /// How many rooms are made from templates. If omitted, one.
     template_count: Option<Formula>,
+    /// Whether room is made for templates.
+    make_room: bool,
     /// The sample to imitate.
     sample: Option<Id<WaveSample>>,
 }
@@ -94,7 +96,8 @@ impl Dig {
         if !templates.is_empty() {
             let count = self.template_count.as_ref().map_or(1, |it| value(it).to_whole());
             let count = u32::try_from(count.clamp(0, Self::MAX_TEMPLATES)).unwrap_or(0);
-            recipe.finish.templates = vec![TemplateSet { templates, count }];
+            recipe.finish.templates =
+                vec![TemplateSet { templates, count, make_room: self.make_room }];
         }
     }
 
@@ -146,6 +149,7 @@ impl Data for Dig {
             layout: None,
             templates: Vec::new(),
             template_count: None,
+            make_room: false,
             sample: None,
         };
         let before = reader.report.errors();
@@ -208,6 +212,7 @@ impl Dig {
             "template_count" => {
                 replace(&mut self.template_count, Data::read(&member.value, reader));
             }
+            "make_room" => replace(&mut self.make_room, Data::read(&member.value, reader)),
             "sample" => {
                 let named = member.value.text();
                 let known = named.and_then(|it| reader.names.find(Section::Samples, it));
@@ -308,6 +313,14 @@ impl Dig {
                     "template_count",
                     "how many rooms are made from `templates`",
                     Shape::Formula,
+                )
+            },
+            FieldNote {
+                default: Some("false".into()),
+                ..FieldNote::of_shape(
+                    "make_room",
+                    "a template without space is carved into what is there, as an open place without walls",
+                    Shape::Flag,
                 )
             },
         ]

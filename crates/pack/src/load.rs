@@ -204,6 +204,7 @@ fn link(sections: &Sections, files: &Files, report: &mut Report) -> Pack {
     if sections.lowered {
         sounds::stand_in(&mut pack);
     }
+    sounds::fill_in(&mut pack);
     fill_in_names(&mut pack);
     write_flight_as_flag(&mut pack);
     pack
@@ -215,7 +216,7 @@ fn read_tables(sections: &Sections, reader: &mut Reader<'_>) -> Pack {
         kinds: table(sections, Section::Kinds, reader),
         states: table(sections, Section::States, reader),
         fields: table(sections, Section::Fields, reader),
-        minds: reader.with_presence(Presence::WithoutAmount("a mind"), |reader| {
+        minds: reader.with_presence(Presence::WithoutAmount("a mind", Subjects::MIND), |reader| {
             table(sections, Section::Minds, reader)
         }),
         abilities: table(sections, Section::Abilities, reader),

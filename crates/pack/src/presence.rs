@@ -20,8 +20,8 @@ pub(crate) enum Presence {
     OccasionsOf(Owner),
     /// The effects of an occasion.
     On(Owner, Occasion, Present),
-    /// A place without an amount.
-    WithoutAmount(&'static str),
+    /// A place without an amount, and the subjects that may exist there.
+    WithoutAmount(&'static str, Subjects),
 }
 
 /// How a field changes who takes part in it.
@@ -41,7 +41,7 @@ impl Presence {
     fn changed(self, setting: Setting) -> Self {
         match (self, setting) {
             (_, Setting::OccasionsOf(owner)) => Self::OccasionsOf(owner),
-            (_, Setting::WithoutAmount(place)) => Self::WithoutAmount(place),
+            (_, Setting::WithoutAmount(place)) => Self::WithoutAmount(place, Subjects::EVERYONE),
             (Self::On(owner, occasion, present), Setting::With(subjects)) => {
                 let subjects = present.subjects.or(subjects);
                 Self::On(owner, occasion, Present { subjects, ..present })
@@ -56,15 +56,21 @@ impl Presence {
 
     /// Returns what is wrong with asking about a subject here.
     fn lacks(self, subject: Subject) -> Option<String> {
-        let Self::On(owner, occasion, present) = self else { return None };
+        let (subjects, place) = match self {
+            Self::On(owner, occasion, present) => {
+                let place = format!("when `{}` happens to {}", occasion.word(), owner.one());
+                (present.subjects, place)
+            }
+            Self::WithoutAmount(place, subjects) => (subjects, format!("in {place}")),
+            Self::Unknown | Self::OccasionsOf(_) => return None,
+        };
         // `it` is checked where formulas are parsed.
-        if subject == Subject::It || present.subjects.contains(subject) {
+        if subject == Subject::It || subjects.contains(subject) {
             return None;
         }
-        let there: Vec<String> = present.subjects.names().map(|it| format!("`{it}`")).collect();
-        let (name, word, one) = (Subject::NAMES[subject as usize], occasion.word(), owner.one());
-        let there = there.join(", ");
-        Some(format!("nobody is `{name}` when `{word}` happens to {one}; there is {there}"))
+        let there: Vec<String> = subjects.names().map(|it| format!("`{it}`")).collect();
+        let (name, there) = (Subject::NAMES[subject as usize], there.join(", "));
+        Some(format!("nobody is `{name}` {place}; there is {there}"))
     }
 
     /// Returns what is wrong with asking about an amount here.
@@ -73,7 +79,7 @@ impl Presence {
             Self::On(owner, occasion, present) if !present.amount => {
                 format!("when `{}` happens to {}", occasion.word(), owner.one())
             }
-            Self::WithoutAmount(place) => format!("in {place}"),
+            Self::WithoutAmount(place, _) => format!("in {place}"),
             Self::On(..) | Self::Unknown | Self::OccasionsOf(_) => return None,
         };
         Some(format!(

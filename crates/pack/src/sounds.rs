@@ -1,5 +1,8 @@
 //! The sounds of a pack: its own recipes, read and checked, and the engine's own set below them.
 
+mod lists;
+mod usual;
+
 use std::sync::Arc;
 
 use barrow_dice::fnv64;
@@ -13,6 +16,8 @@ use crate::names::{Names, Section};
 use crate::reader::Reader;
 use crate::walk::Visitor;
 use crate::{Files, Node, Report, Span};
+
+pub(crate) use usual::fill_in;
 
 /// The sections that only say how a game sounds.
 pub(crate) const SECTIONS: [Section; 3] = [Section::Sounds, Section::Music, Section::Ambience];

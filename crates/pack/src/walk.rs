@@ -46,6 +46,11 @@ impl Pack {
     }
 }
 
+/// Visits every formula and every effect of a list.
+pub(crate) fn walk_effects(list: &[Effect], visitor: &mut dyn Visitor) {
+    list.walk(visitor);
+}
+
 /// A part of a pack that may hold formulas or effects.
 trait Walk {
     fn walk(&self, visitor: &mut dyn Visitor);

@@ -542,3 +542,26 @@ fn sounds_do_not_count_for_the_digest() {
     let other = with(r#"{ "words": { "steps": ["tap"] } }"#);
     assert_ne!(other.digest, quiet.digest);
 }
+
+/// Which sound stands for what, in a pack that names none.
+#[test]
+fn gauges_that_run_low_have_a_sound() {
+    let warned = r#""at_zero": ["die"], "warnings": [{ "below": 0.5, "say": "Hurt." },
+        { "below": 0.2, "say": "Dying.", "sound": "bell" }] }"#;
+    let base = BASE.replacen(r#""at_zero": ["die"] }"#, warned, 1);
+    let more = r#"{ "attributes": {
+        "bread": { "gauge": "Food.", "per_turn": -1 },
+        "air": { "gauge": "Air.", "per_turn": "0 - self.attack", "warnings": [{ "below": 0.5, "say": "Air!" }] },
+        "oil": { "gauge": "Oil.", "warnings": [{ "below": 0.5, "say": "Dim." }] },
+        "mana": { "gauge": "Spells.", "per_turn": 1 } } }"#;
+    let pack = pack_of([("base.json", &base), ("more.json", more)]);
+    let heard = |name| {
+        let gauge = pack.attributes.get(id(&pack.attributes, name));
+        gauge.warnings.iter().map(|it| it.sound.0.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(heard("health"), ["low_life", "bell"]);
+    assert_eq!(heard("bread"), ["hunger"]);
+    assert_eq!(heard("air"), ["hunger"]);
+    assert_eq!(heard("oil"), ["warn"]);
+    assert_eq!(heard("mana"), [""; 0]);
+}

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use barrow_dice::{Seed, Stream};
 use barrow_engine::{EntityId, Event, Seen, View};
-use barrow_grid::Pos;
+use barrow_grid::{BitGrid, Pos};
 use barrow_pack::{Field, Id, Kind, Voice};
 use barrow_small::{Map, Set};
 use barrow_sound::{Bus, Cue, Order};
@@ -36,8 +36,9 @@ pub struct Listener {
     known: Map<EntityId, Known>,
     /// The actors that were in sight on this level.
     met: Set<EntityId>,
-    /// The number of cells in sight of each field.
-    fields: Map<Id<Field>, u32>,
+    /// The cells in sight, and those of them with each field.
+    seen: BitGrid,
+    fields: Map<Id<Field>, BitGrid>,
     /// The floor and the title of the level.
     place: Option<(i32, String)>,
     /// The order that set the ambience.
@@ -65,6 +66,7 @@ impl Listener {
             heard: 0,
             known: Map::new(),
             met: Set::new(),
+            seen: BitGrid::default(),
             fields: Map::new(),
             place: None,
             ambience: None,
@@ -92,6 +94,7 @@ impl Listener {
             cues: Vec::new(),
             steps: 0,
             late: 0,
+            casts: false,
         };
         for event in events {
             ear.hear(event);
@@ -138,23 +141,28 @@ impl Listener {
         self.ambience.iter().cloned().chain(self.director.scene(self.seed)).collect()
     }
 
-    /// Counts the cells of fields that sound, and returns those that grew with their nearest cell.
+    /// Remembers the fields in sight, and returns those that came to many cells that were in sight
+    /// without them, with the nearest of these cells.
     fn grow_fields(&mut self, view: &View<'_>) -> Vec<(Id<Field>, Pos)> {
         let here = view.own().map_or(Pos::default(), |it| it.pos());
-        let mut cells: Map<Id<Field>, (u32, Pos)> = Map::new();
+        let before = std::mem::take(&mut self.fields);
+        let mut grown = Map::new();
         for (field, at, _) in view.fields() {
-            if field_sound(view, field).is_none() {
-                continue;
+            let empty = || BitGrid::new(view.width(), view.height());
+            let cells = self.fields.get_or_insert_with(field, empty);
+            cells.insert(at);
+            let was = before.get(&field).is_some_and(|it| it.contains(at));
+            if !was && self.seen.contains(at) {
+                let (count, nearest) = grown.get(&field).copied().unwrap_or((0, at));
+                let near = at.distance_squared(here) < nearest.distance_squared(here);
+                grown.insert(field, (count + 1, if near { at } else { nearest }));
             }
-            let (count, nearest) = cells.get(&field).copied().unwrap_or((0, at));
-            let near = at.distance_squared(here) < nearest.distance_squared(here);
-            cells.insert(field, (count + 1, if near { at } else { nearest }));
         }
-        let before = |field: &Id<Field>| self.fields.get(field).copied().unwrap_or(0);
-        let grew = cells.iter().filter(|(field, it)| it.0 > before(field));
-        let grew = grew.map(|(field, it)| (*field, it.1)).collect();
-        self.fields = cells.iter().map(|(field, it)| (*field, it.0)).collect();
-        grew
+        self.seen.copy_from(view.visible());
+        let much = |(field, it): &(&Id<Field>, &(u32, Pos))| {
+            self.fields.get(field).is_some_and(|cells| 3 * it.0 >= cells.count())
+        };
+        grown.iter().filter(much).map(|(field, it)| (*field, it.1)).collect()
     }
 }
 
@@ -168,15 +176,6 @@ fn known(view: &View<'_>) -> Map<EntityId, Known> {
     let things = view.things().map(|it| of(&it, it.pos(), false));
     let actors = view.own().into_iter().chain(view.actors()).map(|it| of(&it, it.pos(), true));
     carried.chain(things).chain(actors).collect()
-}
-
-/// Returns the sound of a growing field, if it has one. Unless the pack names a sound, a field that
-/// feeds on something sounds like fire.
-fn field_sound<'v>(view: &View<'v>, field: Id<Field>) -> Option<&'v str> {
-    let field = view.pack().fields.get(field);
-    let burns = field.spread.as_ref().is_some_and(|it| it.fuel.is_some());
-    let own = Some(&*field.sound.0).filter(|it| !it.is_empty());
-    own.or(burns.then_some("fire"))
 }
 
 fn draw_seed(seed: Seed, what: &'static str, number: u32) -> u64 {

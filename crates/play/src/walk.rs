@@ -4,6 +4,7 @@
 //! the command reports the result with [`Walker::observe`] or [`Walker::refused`].
 
 mod chart;
+mod dead_end;
 mod halt;
 mod notice;
 mod run;
@@ -117,8 +118,9 @@ impl Walker {
     pub fn question(&mut self, view: &View<'_>, dir: Dir) -> Option<String> {
         let here = view.own()?.pos();
         let to = here + dir;
-        // A blow is not a step.
-        if view.actors().any(|it| it.pos() == to) {
+        // A blow is not a step, and a step that the game does not have is refused.
+        let no_way = !adjacency(view).dirs().contains(&dir);
+        if no_way || view.actors().any(|it| it.pos() == to) {
             return None;
         }
         let chart = self.survey(view);
@@ -224,30 +226,11 @@ impl Walker {
         }
         match self.chart.explore_seen(view, Caution::Full) {
             Some(dir) => Next::Play(Command::Move(dir)),
-            None => Next::Stop(self.why_explored(view)),
+            None => {
+                let why = self.why_explored(view);
+                self.stop_beside(here, why)
+            }
         }
-    }
-
-    /// Returns why there is nothing to explore: all is seen, or the rest cannot be reached.
-    fn why_explored(&mut self, view: &View<'_>) -> Halt {
-        if self.chart.explore_seen(view, Caution::Some).is_some() {
-            return self.only_danger(view);
-        }
-        if let Some(halt) = self.refusal.take() {
-            return halt;
-        }
-        if self.chart.explore(view, Caution::Full).is_some() {
-            return Halt::Dark;
-        }
-        let mut left = self.chart.unwanted().filter(|at| !self.dropped.contains(at));
-        let left = left.find_map(|at| view.cell(at).thing);
-        left.map_or(Halt::Explored, |it| Halt::LeftBehind(it.indefinite()))
-    }
-
-    /// Returns the name of the first danger on the last path that was measured.
-    fn only_danger(&self, view: &View<'_>) -> Halt {
-        let at = self.chart.hazard(view);
-        Halt::OnlyDanger(at.map_or_else(String::new, |at| words::hazard(view, at)))
     }
 
     fn travel(&mut self, view: &View<'_>, here: Pos, to: &[Pos]) -> Next {
@@ -259,19 +242,11 @@ impl Walker {
         let goals: Vec<(Pos, u16)> = open.map(|&at| (at, 0)).collect();
         match self.chart.step(view, Caution::Full, &goals) {
             Some(dir) => Next::Play(Command::Move(dir)),
-            None => Next::Stop(self.why_no_way(view, &goals)),
+            None => {
+                let why = self.why_no_way(view, &goals);
+                self.stop_beside(here, why)
+            }
         }
-    }
-
-    /// Returns what is in the way to some cells.
-    pub fn why_no_way(&mut self, view: &View<'_>, goals: &[(Pos, u16)]) -> Halt {
-        if self.chart.step(view, Caution::Some, goals).is_some() {
-            return self.only_danger(view);
-        }
-        let at = self.chart.blocker(view, goals);
-        let blocker = view.actors().find(|it| Some(it.pos()) == at);
-        let named = blocker.map(|it| Halt::Blocked(it.indefinite()));
-        named.or_else(|| self.refusal.take()).unwrap_or(Halt::NoWay)
     }
 
     fn rest(&mut self, view: &View<'_>) -> Next {

@@ -14,7 +14,7 @@ use barrow_grid::Pos;
 use barrow_pack::{Attribute, Id};
 
 pub use forecast::{forecast, item, with_it};
-pub use look::{hazard, look, peril};
+pub use look::{aim, hazard, look, peril};
 pub use sheet::{bag, sheet, turns_left};
 pub use surroundings::{is_notable, surroundings, whereabouts};
 

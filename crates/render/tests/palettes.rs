@@ -124,7 +124,8 @@ fn remembered_ground_is_readable_and_not_like_ground_in_view() {
             }
             let brighter = (luminance(near) + 0.05) / (luminance(known) + 0.05);
             if brighter < BRIGHTER {
-                problems.push(format!("{name}: {brighter:.2} times as bright in light, {near:.0?}"));
+                problems
+                    .push(format!("{name}: {brighter:.2} times as bright in light, {near:.0?}"));
             }
             let dim = contrast(far, [0.0; 3]);
             if dim < 1.4 {

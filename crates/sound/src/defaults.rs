@@ -44,6 +44,7 @@ pub const SOUND_NAMES: &[&str] = &[
     "unlock",
     "throw",
     "hunger",
+    "low_life",
     "thud",
     "gulp",
     "munch",

@@ -22,6 +22,8 @@ mod music;
 mod places;
 #[path = "heard/recipe.rs"]
 mod recipe;
+#[path = "heard/runs.rs"]
+mod runs;
 #[path = "heard/sounds.rs"]
 mod sounds;
 

@@ -40,7 +40,7 @@ pub struct Replay {
     /// Record the run in a terminal as an asciicast
     #[arg(long, value_name = "FILE", conflicts_with_all = ["png", "gif"])]
     cast: Option<PathBuf>,
-    /// Write what the run sounds like as a WAV file, three turns a second
+    /// Write what the run sounds like as a WAV file, three turns a second or in real time
     #[arg(long, value_name = "FILE", conflicts_with_all = ["png", "gif", "cast"])]
     wav: Option<PathBuf>,
     /// Stop after this turn

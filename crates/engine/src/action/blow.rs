@@ -49,7 +49,6 @@ impl<'g> Blow<'g> {
     pub(crate) fn additions(&self) -> impl Iterator<Item = Step<'g>> {
         let strike = self.strike;
         // The sounds and texts of the bare blow do not belong to a blow with a weapon.
-        let tells = |it: &Effect| matches!(it.nature(), Nature::Leaf(_, Leaf::Tell));
         let added =
             self.bare.iter().filter(move |it| !tells(it) && !touches_same(it, &strike.deed));
         added.map(|it| Step::Run(std::slice::from_ref(it)))
@@ -133,16 +132,25 @@ impl Ctx<'_> {
         let Blow { strike, who, whom, chance, scene, by_hand, .. } = blow;
         let hits = self.happens(*chance, scene);
         let audience = self.who_perceives_either(*who, *whom);
+        // What is made for the hand has words for the hand, which do not fit a throw.
+        let wielded =
+            |it: EntityId| self.kind(it).item.as_ref().is_some_and(|it| it.slot.is_some());
+        let mute = !*by_hand && scene.own.is_some_and(wielded);
         if hits {
             self.tell_to(audience, Event::Hit { who: *who, whom: *whom });
-            let silent = !*by_hand && strike.say.is_empty();
+            let silent = mute || !*by_hand && strike.say.is_empty();
             let text = if silent { &self.pack.rules.messages.shot } else { &strike.say };
             self.say_also_to(audience, text, scene);
             self.run(&strike.deed, scene);
         } else {
             self.tell_to(audience, Event::Missed { who: *who, whom: *whom });
             let began = self.moment();
-            self.run(&strike.miss, scene);
+            if mute {
+                let others = strike.miss.iter().filter(|it| !tells(it));
+                others.for_each(|it| self.run(std::slice::from_ref(it), scene));
+            } else {
+                self.run(&strike.miss, scene);
+            }
             if !*by_hand {
                 self.say_usual(began, |it| &it.shot_past, scene);
             }
@@ -178,6 +186,11 @@ impl Ctx<'_> {
             Step::Part(who, part, occasion) => self.run_part(who, part, occasion, scene),
         }
     }
+}
+
+/// Returns whether an effect is only heard or read.
+fn tells(effect: &Effect) -> bool {
+    matches!(effect.nature(), Nature::Leaf(_, Leaf::Tell))
 }
 
 /// Returns whether an effect changes an attribute that one of the others changes too.

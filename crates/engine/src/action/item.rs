@@ -219,17 +219,24 @@ impl Ctx<'_> {
         self.equip_if_eager(who, held);
     }
 
-    /// Equips an item that is `eager`, if its slot is empty.
+    /// Equips an item that is `eager`, if its slot is empty or it `replaces` what is worn there.
     pub(crate) fn equip_if_eager(&mut self, who: EntityId, item: EntityId) {
         let Some(facet) = self.facet(item).filter(|it| it.eager) else { return };
         let free = self.actor(who).is_some_and(|it| {
-            it.bag.contains(&item) && !it.worn.iter().any(|&(slot, _)| Some(slot) == facet.slot)
+            let taken = || it.worn.iter().any(|&(slot, _)| Some(slot) == facet.slot);
+            it.bag.contains(&item) && (facet.replaces || !taken())
         });
-        if free && matches!(self.consider_equip(who, item), Verdict::Go) {
+        if !free {
+            return;
+        }
+        if matches!(self.consider_equip(who, item), Verdict::Go) {
             // This takes no time, whatever the item's delay.
             let busy = self.actor_mut(who).busy;
             self.equip(who, item);
             self.actor_mut(who).busy = busy;
+        } else if self.is_player(who) && !self.meets_needs(who, item) {
+            let scene = self.handling_scene(who, item);
+            self.say_usual(self.moment(), |it| &it.unfit, &scene);
         }
     }
 

@@ -62,6 +62,8 @@ pub(crate) struct Flight<T> {
     pub(crate) end: Pos,
     /// The actor that it meets there.
     pub(crate) meets: Option<T>,
+    /// Whether something that is not open stopped it.
+    pub(crate) stopped: bool,
 }
 
 impl<T> Flight<T> {
@@ -76,15 +78,15 @@ impl<T> Flight<T> {
         let mut end = from;
         for cell in line(from, to).skip(1) {
             if !is_open(cell) {
-                break;
+                return Self { end, meets: None, stopped: true };
             }
             end = cell;
             let meets = actor_at(cell);
             if meets.is_some() {
-                return Self { end, meets };
+                return Self { end, meets, stopped: false };
             }
         }
-        Self { end, meets: None }
+        Self { end, meets: None, stopped: false }
     }
 }
 
@@ -94,30 +96,56 @@ impl Ctx<'_> {
         self.unequip_if_worn(who, missile);
         let Some(from) = self.pos(who) else { return };
         let kind = self.entity(missile).kind;
-        let Flight { end, meets } = self.flight(from, at);
+        let Flight { end, meets, stopped } = self.flight(from, at);
         self.put(missile, end);
         let audience = self.who_sees_any([from, end]) | self.player_bit(who);
         self.tell_to(audience, Event::Threw { who, kind, from, to: end });
         let scene = self.handling_scene(who, missile).with_own(missile);
+        let began = self.moment();
         let blow = meets.and_then(|whom| self.missile_blow(missile, scene.with_target(whom)));
-        let struck = blow.map(|blow| self.deal(&blow));
+        let struck = match blow {
+            Some(blow) => Some(self.deal(&blow)),
+            None if stopped && self.shatters(missile) => self.dashes(missile, end, &scene),
+            None => None,
+        };
         if self.shatters(missile) && self.entity(missile).exists() {
             match struck {
-                Some(true) => self.vanish(missile),
-                Some(false) => self.glance_off(missile, end),
-                None => {}
+                Some(true) => {
+                    self.say_usual(self.moment(), |it| &it.broke, &scene);
+                    self.vanish(missile);
+                }
+                Some(false) if meets.is_some() => self.glance_off(missile, end),
+                Some(false) | None => {}
             }
         }
-        if self.entity(missile).exists() {
-            let end = self.pos(missile).unwrap_or(end);
-            self.occasion(missile, Occasion::Land, &landing(scene, meets, end));
-        }
-        let fragile = self.kind(missile).item.as_ref().is_some_and(|it| it.fragile);
-        if self.entity(missile).exists() && fragile {
-            self.vanish(missile);
+        self.land(missile, &landing(scene, meets, end));
+        if meets.is_none() || struck.is_none() {
+            self.say_usual(began, |it| &it.threw, &scene);
         }
         self.drop_into_pit(missile);
         self.pelt(missile, scene);
+    }
+
+    /// Lets a missile that is still whole do what it does when it lands.
+    fn land(&mut self, missile: EntityId, scene: &Scene) {
+        if !self.entity(missile).exists() {
+            return;
+        }
+        let cell = self.pos(missile).or(scene.cell);
+        let fragile = self.kind(missile).item.as_ref().is_some_and(|it| it.fragile);
+        if fragile {
+            self.say_usual(self.moment(), |it| &it.burst, scene);
+        }
+        self.occasion(missile, Occasion::Land, &Scene { cell, ..*scene });
+        if self.entity(missile).exists() && fragile {
+            self.vanish(missile);
+        }
+    }
+
+    /// Returns whether a missile that something solid stopped hits it hard, if it can strike.
+    fn dashes(&mut self, missile: EntityId, end: Pos, scene: &Scene) -> Option<bool> {
+        let strike = self.kind(missile).strike.as_ref()?;
+        Some(self.happens(strike.chance.as_ref(), &scene.at(end)))
     }
 
     /// Lets a missile that missed land beside its target.

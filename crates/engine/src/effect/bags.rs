@@ -176,6 +176,10 @@ impl Ctx<'_> {
             let cell = self.world.rng.pick(&free).copied().unwrap_or(at);
             self.put(item, cell);
             self.tell_of(who, Event::Dropped { who, item });
+            if self.is_player(who) {
+                let lost = self.handling_scene(who, item);
+                self.say_usual(self.moment(), |it| &it.lost, &lost);
+            }
         }
     }
 }

@@ -173,7 +173,9 @@ impl Ctx<'_> {
             let below = below.unwrap_or_else(|| self.number(&warning.below, &self.scene_of(who)));
             let line = below * max;
             if before > line && after <= line {
-                self.say(&warning.say, &self.scene_of(who));
+                let scene = self.scene_of(who);
+                self.say(&warning.say, &scene);
+                self.cue(&warning.sound, &scene);
             }
         }
     }

@@ -136,6 +136,12 @@ impl Reacting {
     }
 }
 
+/// Returns the attributes that change in every turn.
+pub(super) fn changing(pack: &Pack) -> Vec<Id<Attribute>> {
+    let changing = pack.attributes.iter().filter(|(_, it)| it.per_turn.is_some());
+    changing.map(|(id, _)| id).collect()
+}
+
 /// Returns which abilities some thing that is no actor grants, by id.
 pub(super) fn granted(pack: &Pack) -> Vec<bool> {
     let things = pack.kinds.iter().filter(|(_, kind)| kind.layer != Layer::Actor);

@@ -7,6 +7,11 @@ pub(super) fn harmful_fields(pack: &Pack) -> Vec<Id<Field>> {
     pack.fields.iter().filter(|(_, field)| field.harmful).map(|(id, _)| id).collect()
 }
 
+/// Returns the fields that players remember, since they stay where they are.
+pub(super) fn staying_fields(pack: &Pack) -> Vec<Id<Field>> {
+    pack.fields.iter().filter(|(_, field)| field.stays()).map(|(id, _)| id).collect()
+}
+
 /// Returns `true` if an actor blocks sight.
 pub(super) fn has_opaque_actors(pack: &Pack) -> bool {
     let mut actors = pack.kinds.iter().filter(|(_, it)| it.layer == Layer::Actor);

@@ -295,6 +295,25 @@ fn a_field_thins_out_where_it_has_few_neighbours() {
 }
 
 #[test]
+fn a_field_may_thin_out_before_it_acts() {
+    let world = |early: &str| {
+        format!(
+            r#"{{ "fields": {{ "gas": {{ "look": {{ "glyph": "*" }}, "thins": {{ "below": 8 {early} }},
+                "on": {{ "turn": [{{ "say": "[Target] cough[s]." }}] }} }} }},
+               "kinds": {{ "sick_rat": {{ "extends": "rat", "on": {{ "spawn": [
+                   {{ "put": {{ "field": "gas", "amount": 5, "at": "self" }} }}] }} }} }} }}"#
+        )
+    };
+    let play = |early| {
+        let mut it = Scenario::new("@..r", r#"{ "r": ["sick_rat"] }"#, &world(early));
+        it.keys("..");
+        it
+    };
+    play("").tells(&["The sick rat coughs."]);
+    play(r#", "early": true"#).tells(&[]);
+}
+
+#[test]
 fn thick_gas_puffs_into_the_cells_beside_it() {
     let fields = r#""gas": { "look": { "glyph": "*" }, "thins": { "below": 0 }, "puffs": { "field": "steam", "amount": "amount / 2" } },
         "steam": { "look": { "glyph": "%" } }"#;

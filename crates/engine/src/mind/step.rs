@@ -235,8 +235,11 @@ impl StepOrder {
 
     /// Returns a step in the first of some directions. Straight ones come before diagonals.
     pub(super) fn of(self, ways: u8) -> Option<Action> {
-        let [pointing, straight] = [ways & self.pointing, ways & Dir::STRAIGHT];
-        let ways = [pointing, straight].into_iter().find(|it| *it != 0).unwrap_or(ways);
+        let ways = match (ways & self.pointing, ways & Dir::STRAIGHT) {
+            (0, 0) => ways,
+            (0, straight) => straight,
+            (pointing, _) => pointing,
+        };
         Dir::ALL.get(ways.trailing_zeros() as usize).copied().map(Action::Walk)
     }
 }

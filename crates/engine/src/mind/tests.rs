@@ -218,6 +218,16 @@ fn shoot_throws_what_it_carries_until_it_has_nothing() {
 }
 
 #[test]
+fn shoot_leaves_out_what_is_no_attack() {
+    let more = r#"{ "kinds": {
+        "petal": { "as": "item", "look": { "glyph": "p" }, "item": {}, "strike": { "harmless": true, "do": [{ "harm": 7 }] } },
+        "archer": { "extends": "rat", "mind": "shoots", "stock": ["petal"] } }, "minds": { "shoots": ["shoot"] } }"#;
+    let mut it = Scenario::new("@...m", r#"{ "m": ["archer"] }"#, more);
+    it.keys("..").shows("@...r");
+    assert_eq!(it.hero_value("health"), 20);
+}
+
+#[test]
 fn guard_goes_home_when_it_has_strayed() {
     let mind = r#"[{ "guard": 2 }, "approach"]"#;
     let mut it = minded(mind, "", "@......m");

@@ -193,6 +193,16 @@ impl Ctx<'_> {
             let now = *sight_key;
             self.update_seen(player, now);
         }
+        self.remember_fields(player);
+    }
+
+    /// Stores where a player sees fields that stay, which may change while the view does not.
+    fn remember_fields(&mut self, player: usize) {
+        let World { level, players, .. } = &mut *self.world;
+        let Player { memory, fog, .. } = &mut players[player];
+        for &id in &self.facts.staying_fields {
+            memory.see_field(id, &level.fields[usize::from(id.index())], fog.visible());
+        }
     }
 
     /// Updates what a player sees: which cells in the line of sight are lit, and what is there.

@@ -94,9 +94,12 @@ impl<'g, W: Reads> Ctx<'g, W> {
     /// without an article.
     #[inline]
     pub(crate) fn veiled_name(&self, player: usize, who: EntityId) -> Option<String> {
-        if self.pack.veil.is_empty() {
-            return None;
-        }
+        if self.pack.veil.is_empty() { None } else { self.false_name(player, who) }
+    }
+
+    /// Does the same as [`Self::veiled_name`] in a pack with veils.
+    #[cold]
+    fn false_name(&self, player: usize, who: EntityId) -> Option<String> {
         let shown = self.veil_over(player, VeilShows::Name, Some(who), None, who.number())?;
         shown.words(|| self.plain_name(who))
     }
@@ -126,6 +129,7 @@ impl<'g, W: Reads> Ctx<'g, W> {
     }
 
     /// Returns how much a number is off for a player.
+    #[cold]
     pub(crate) fn veiled_by(
         &self,
         player: usize,

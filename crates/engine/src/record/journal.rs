@@ -18,7 +18,7 @@ use crate::game::{Game, Setup, SetupError};
 use crate::refusal::Refusal;
 
 /// The version of the rules. It is raised when older journals would play differently.
-pub const RULES: u32 = 6;
+pub const RULES: u32 = 7;
 
 /// A run from its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -93,13 +93,30 @@ impl FormulaValues<'_> {
 }
 
 impl Values for FormulaValues<'_> {
+    #[inline]
     fn value(&self, variable: Variable) -> Fixed {
-        let (sheet, world) = (self.sheet, self.sheet.look.world);
         match Word::of(variable) {
-            Word::Value(subject, id) if self.reads_base(id) => {
-                self.of(subject, |who| sheet.base(who, id))
-            }
-            Word::Value(subject, id) => self.of(subject, |who| sheet.value(who, id)),
+            // Most words are values, and this code is small.
+            Word::Value(subject, id) => self.attribute(subject, id),
+            word => self.read(word),
+        }
+    }
+}
+
+impl FormulaValues<'_> {
+    /// Reads an attribute of a subject.
+    #[inline]
+    fn attribute(&self, subject: Subject, id: Id<Attribute>) -> Fixed {
+        self.of(subject, |who| {
+            if self.reads_base(id) { self.sheet.base(who, id) } else { self.sheet.value(who, id) }
+        })
+    }
+
+    /// Reads what a word stands for.
+    fn read(&self, word: Word) -> Fixed {
+        let (sheet, world) = (self.sheet, self.sheet.look.world);
+        match word {
+            Word::Value(subject, id) => self.attribute(subject, id),
             Word::Max(subject, id) if self.modifies == Some(id) => {
                 self.of(subject, |who| self.entity(who).own(id).map_or(Fixed::ZERO, |own| own.max))
             }

@@ -1,7 +1,8 @@
 use barrow_grid::{BitGrid, Grid, Pos};
-use barrow_pack::{Id, Kind};
+use barrow_pack::{Field, Id, Kind};
 use serde::{Deserialize, Serialize};
 
+use crate::field::Layer;
 use crate::record::digest::mix;
 use crate::record::snapshot::Recalled;
 
@@ -20,6 +21,8 @@ pub(crate) struct Recollection {
     ground: Grid<Id<Kind>>,
     things: Grid<Thing>,
     thing_cells: BitGrid,
+    /// Where fields that stay were seen last. No rule reads it, and no digest covers it.
+    fields: Vec<(Id<Field>, BitGrid)>,
     digest: u64,
 }
 
@@ -55,6 +58,7 @@ impl Recollection {
         self.ground.reset(width, height, Id::default());
         self.things.reset(width, height, Thing::default());
         self.thing_cells.reset(width, height);
+        self.fields.clear();
         self.digest = 0;
     }
 
@@ -88,6 +92,36 @@ impl Recollection {
             self.ground[at] = now.ground;
             self.things[at] = Thing::new(now.thing);
             self.thing_cells.set(at, now.thing.is_some());
+        }
+    }
+
+    /// Returns where fields that stay were seen last.
+    pub(crate) fn fields(&self) -> &[(Id<Field>, BitGrid)] {
+        &self.fields
+    }
+
+    /// Remembers fields as a snapshot has them.
+    pub(crate) fn with_fields(self, fields: Vec<(Id<Field>, BitGrid)>) -> Self {
+        Self { fields, ..self }
+    }
+
+    /// Remembers where a field is on the visible cells.
+    pub(crate) fn see_field(&mut self, field: Id<Field>, layer: &Layer, visible: &BitGrid) {
+        let known = self.fields.iter().position(|(it, _)| *it == field);
+        let Some(index) = known else {
+            if layer.count > 0 {
+                self.fields.push((field, layer.cells.clone()));
+                self.fields.last_mut().into_iter().for_each(|(_, cells)| cells.intersect(visible));
+            }
+            return;
+        };
+        let cells = &mut self.fields[index].1;
+        cells.subtract(visible);
+        if layer.count > 0 {
+            let seen = layer.cells.words().iter().zip(visible.words());
+            for (word, (now, visible)) in cells.words_mut().iter_mut().zip(seen) {
+                *word |= now & visible;
+            }
         }
     }
 

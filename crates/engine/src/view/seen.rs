@@ -246,6 +246,7 @@ impl<'g> Seen<'g> {
 
     /// Returns how much a veil shows a number of someone else off. The player's own numbers are
     /// off on the panel alone.
+    #[inline]
     pub fn off_by(&self, attribute: Id<pack::Attribute>) -> Option<Fixed> {
         if self.look.pack.veil.is_empty() {
             return None;

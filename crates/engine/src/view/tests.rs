@@ -47,6 +47,8 @@ fn described(game: &Game) -> String {
     for field in view.fields() {
         let _ = writeln!(out, "{field:?}");
     }
+    let remembered: Vec<_> = view.remembered_fields().collect();
+    let _ = writeln!(out, "{remembered:?}");
     for carried in view.bag() {
         let _ = writeln!(
             out,
@@ -172,6 +174,41 @@ fn things_are_remembered_as_last_seen() {
     let view = scenario.game.view(0).unwrap();
     assert_eq!(view.cell(door).thing.map(|it| (it.glyph(), it.is_open())), Some(('\'', true)));
     assert_eq!(view.actors().filter(crate::Seen::is_foe).count(), 1);
+}
+
+#[test]
+fn fields_that_stay_are_remembered_as_last_seen() {
+    let more = r#"{
+        "fields": { "oil": {}, "mist": { "fades": 0 }, "flood": { "fades": 1, "reacts": [{ "with": "oil" }] } },
+        "kinds": { "sump": { "as": "fixture", "look": { "glyph": "s" }, "on": {
+            "spawn": [{ "put": { "field": "oil", "at": "self" } }, { "put": { "field": "mist", "at": "self" } }],
+            "turn": [{ "if": { "when": "turn = 5", "do": [{ "put": { "field": "flood", "at": "self" } }] } }] } } } }"#;
+    let map = "
+        #####
+        #s@.#
+        ###.#
+        ###.#
+        #####
+        ";
+    let mut scenario = Scenario::new(map, r#"{ "s": ["sump"] }"#, more);
+    let fields = |game: &Game| {
+        let view = game.view(0).unwrap();
+        let name = |id| view.pack().fields.name(id).to_owned();
+        let seen: Vec<String> = view.fields().map(|(id, ..)| name(id)).collect();
+        let remembered: Vec<_> = view.remembered_fields().map(|(id, at)| (name(id), at)).collect();
+        (seen.join(" "), remembered)
+    };
+    assert_eq!(fields(&scenario.game), ("oil mist".into(), vec![]));
+    scenario.keys("ljj");
+    let oil = ("oil".to_owned(), Pos::new(1, 1));
+    assert_eq!(fields(&scenario.game), (String::new(), vec![oil.clone()]));
+    // The flood washes it away, unseen.
+    scenario.keys("....");
+    assert_eq!(fields(&scenario.game), (String::new(), vec![oil]));
+    let read = Game::from_bytes(&scenario.game.to_bytes(), scenario.game.pack().clone()).unwrap();
+    assert_eq!(fields(&read), fields(&scenario.game));
+    scenario.keys("kkh");
+    assert_eq!(fields(&scenario.game), ("mist".into(), vec![]));
 }
 
 #[test]
@@ -322,6 +359,27 @@ fn a_key_uses_the_smallest_stack() {
     let command = it.game.view(0).unwrap().keys().next().unwrap().command.unwrap();
     it.command(&command);
     assert_eq!(it.bag(), ["cup x2"]);
+}
+
+#[test]
+fn of_several_things_with_one_key_the_first_at_hand_is_used() {
+    let rules = r#""keys": [{ "key": "q", "label": "sip", "use": "cup" },
+        { "key": "q", "label": "gulp", "use": "jug" }, { "key": "w", "label": "wait", "order": "wait" }]"#;
+    let more = r#"{ "kinds": {
+        "champion": { "extends": "hero", "stock": ["jug"] },
+        "cup": { "as": "item", "item": { "consumed": true }, "on": { "use": [{ "say": "Ah." }] } },
+        "jug": { "extends": "cup" } } }"#;
+    let mut it = Scenario::ruled(rules, "@.", r#"{ "@": ["cup"] }"#, more);
+    let labels = |it: &Scenario| {
+        it.game.view(0).unwrap().keys().map(|it| it.label.to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(labels(&it), ["gulp", "wait"]);
+    it.keys("g");
+    assert_eq!(labels(&it), ["sip", "wait"], "the first of both");
+    for _ in 0..2 {
+        it.command(&crate::Command::Use { slot: 0 });
+    }
+    assert_eq!(labels(&it), ["sip", "wait"], "there is none of either");
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use barrow_engine::Refusal;
 use barrow_grid::Pos;
 
 use super::stage::Stage;
@@ -79,6 +80,17 @@ fn nobody_walks_into_a_chaser_by_mistake() {
     assert_eq!((it.refused.len(), it.game.turn(), it.death()), (0, 1, None), "it turns");
     it.keys("d");
     assert_eq!((it.refused.len(), it.game.turn(), it.death()), (1, 1, None), "and goes no further");
+}
+
+#[test]
+fn a_refusal_names_only_what_is_seen() {
+    let refused = |keys: &str| {
+        let mut it = Stage::new("@X");
+        it.keys(keys);
+        it.refused
+    };
+    assert_eq!(refused("dd"), [Refusal::Blocked("Something".into())]);
+    assert_eq!(refused("0dd"), [Refusal::Blocked("The chaser".into())], "the lamp is on");
 }
 
 #[test]

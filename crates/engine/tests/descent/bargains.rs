@@ -122,6 +122,19 @@ fn market(pack: &Arc<Pack>, seed: u64, level: &str, floor: i64) -> (i64, Vec<i64
     (gold, prices)
 }
 
+/// The guide's average for a floor, over whole runs.
+#[test]
+fn a_floor_holds_twenty_to_forty_gold() {
+    let pack = pack();
+    let mut gold = 0;
+    for seed in 0..seeds() {
+        let floors = way_down(seed).into_iter().zip(1..);
+        gold += floors.map(|(level, floor)| market(&pack, seed, level, floor).0).sum::<i64>();
+    }
+    let floors = 7 * i64::try_from(seeds()).unwrap();
+    assert!((20 * floors..=40 * floors).contains(&gold), "{gold} on {floors} floors");
+}
+
 /// A hero who picks up all gold, and buys a thing of middling price in each shop if there is enough
 /// gold, buys about once in two floors. `LEVEL_SEEDS=500` is the long run.
 #[test]

@@ -1,6 +1,8 @@
 use barrow_engine::Command;
+use barrow_grid::Rect;
 
-use super::stage::{Play, Stage};
+use super::floors::seeds;
+use super::stage::{Play, Stage, begin, pack};
 
 const TOUGH: &str = r#""health": 9999, "sight": 20, "crit": 0"#;
 
@@ -14,7 +16,7 @@ fn hall(sign: &str, boss: &str, floor: u32, hero: &'static str, stock: &'static 
 #[test]
 fn bosses_have_the_health_of_the_guides_formula() {
     for (boss, floor, base) in
-        [("skeleton_king", 3, 60), ("slime_monarch", 6, 80), ("jailer", 7, 88)]
+        [("skeleton_king", 3, 60), ("slime_monarch", 6, 80), ("jailer", 7, 100)]
     {
         let play = hall("B", boss, floor, TOUGH, "");
         assert_eq!(play.value(boss, "health"), base * (10 + i64::from(floor) * 4) / 10, "{boss}");
@@ -157,4 +159,121 @@ fn the_jailer_has_three_phases() {
     strike_until(&mut play, "jailer", "breaks the lantern");
     assert!(play.value("jailer", "health") * 100 < full * 33);
     strike_until(&mut play, "jailer", "throws burning oil");
+}
+
+/// Returns what the blows of a boss took that followed an announcement.
+fn blows_after(play: &Play, boss: &str, words: &str) -> Vec<i64> {
+    let hit = format!("{boss} hits you for ");
+    let (mut told, mut blows) = (false, Vec::new());
+    for text in play.texts() {
+        match text.split_once(&hit) {
+            Some((_, amount)) if told => {
+                blows.push(amount.trim_end_matches('.').parse().unwrap());
+                told = false;
+            }
+            _ => told |= text.contains(words),
+        }
+    }
+    blows
+}
+
+/// The guide's 15, 10 and 25 for the King; for the others `base * (1 + floor * 0.2)`. All give or
+/// take two.
+#[test]
+fn blows_of_bosses_have_the_strength_of_the_guide() {
+    for (boss, floor, name, changes, blows) in [
+        (
+            "skeleton_king",
+            3,
+            "Skeleton King",
+            "drops his crown",
+            &[("draws back his sword", 15), ("pulls a bone", 10), ("raises both fists", 25)][..],
+        ),
+        ("slime_monarch", 6, "Slime Monarch", "", &[("rears up", 20), ("flattens itself", 15)]),
+        ("jailer", 7, "Jailer", "", &[("hammer over his head", 29), ("swings a chain", 19)]),
+    ] {
+        let hero = r#""health": 99999, "sight": 20, "crit": 0, "power": 14, "defense": 0"#;
+        let mut play = hall("B", boss, floor, hero, "");
+        strike_until(&mut play, boss, changes);
+        // Acid and a warlock's eye would add to a blow.
+        for _ in 0..120 {
+            play.keys(".");
+        }
+        for (words, strength) in blows {
+            let taken = blows_after(&play, name, words);
+            let near = |it: &i64| (strength - 2..=strength + 4).contains(it);
+            assert!(!taken.is_empty() && taken.iter().all(near), "{boss}, {words}: {taken:?}");
+        }
+    }
+}
+
+/// The guide's rage: twice as fast. Its pools grow by about a cell each turn, and it leaps three.
+#[test]
+fn the_monarch_moves_as_the_guide_says() {
+    let mut play = hall("M", "slime_monarch", 6, PATIENT, "");
+    assert_eq!(play.value("slime_monarch", "speed"), 100);
+    strike_until(&mut play, "slime_monarch", "It boils");
+    assert_eq!(play.value("slime_monarch", "speed"), 200);
+    let map = "..............\n@....M........\n..............";
+    let legend = r#""M": ["slime_monarch"]"#;
+    let stage = Stage { map, legend, floor: 6, hero: PATIENT, ..Stage::default() };
+    let mut play = stage.play("");
+    while play.tells("flattens itself") == 0 {
+        play.keys(".");
+    }
+    let before = play.at("slime_monarch").unwrap();
+    play.keys(".");
+    assert_eq!(before.x - play.at("slime_monarch").unwrap().x, 3, "{:?}", play.texts());
+}
+
+#[test]
+fn royal_acid_grows_by_about_a_cell_a_turn() {
+    let row = ".............\n".repeat(6);
+    let map = format!("{row}......x......\n{row}@............");
+    let legend = r#""x": ["spring"]"#;
+    let spring = r#""on": { "arrive": [{ "each": {
+        "from": { "level": true, "what": "fixtures" },
+        "do": [{ "put": { "field": "royal_acid", "amount": 5, "radius": 1, "at": "it" } }] } }] }"#;
+    let legend = legend.replace("spring", "stairs");
+    let stage = Stage { map: &map, legend: &legend, level: spring, ..Stage::default() };
+    let grown = |seed| {
+        let mut play = stage.play_seed(seed, "");
+        let before = play.cells_of("royal_acid");
+        play.keys(".");
+        play.cells_of("royal_acid") - before
+    };
+    let grown: usize = (0..40).map(grown).sum();
+    assert!((30..=60).contains(&grown), "{grown} cells in 40 turns");
+}
+
+/// The guide's arenas: 11x11 with four pillars, 13x13 without cover, and a third of the same kind.
+/// Caves leave no space for them, so room is made.
+#[test]
+fn bosses_stand_in_the_halls_of_the_guide() {
+    let pack = pack();
+    for (level, boss, hall, size, pillars) in [
+        ("ossuary", "skeleton_king", "bone_throne", [11, 11], 4),
+        ("court", "slime_monarch", "slime_hall", [13, 13], 0),
+        ("keep", "jailer", "jailers_hall", [13, 17], 4),
+    ] {
+        let hall = pack.rooms.find(hall);
+        let mut inside = 0;
+        for seed in 0..seeds() {
+            let run = begin(&pack, seed, level);
+            let truth = run.game().truth();
+            let find = |kind: &str| {
+                let of_kind = truth.things().filter(|it| pack.kinds.name(it.2.kind) == kind);
+                of_kind.map(|it| it.1).collect::<Vec<_>>()
+            };
+            let halls: Vec<Rect> = truth.rooms().filter(|it| it.1 == hall).map(|it| it.0).collect();
+            let [hall] = halls[..] else { panic!("{level}, seed {seed}: {halls:?}") };
+            let sides = [hall.width.min(hall.height), hall.width.max(hall.height)];
+            assert_eq!(sides, size, "{boss}, seed {seed}");
+            let covers = find("pillar").into_iter().filter(|&it| hall.contains(it)).count();
+            assert_eq!(covers, pillars, "{boss}, seed {seed}");
+            inside += u64::from(hall.contains(find(boss)[0]));
+        }
+        // Where the hall is in sight of the arrival, the boss waits elsewhere.
+        assert!(inside * 10 >= seeds() * 9, "{boss}: {inside} of {}", seeds());
+    }
 }

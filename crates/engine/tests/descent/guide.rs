@@ -44,14 +44,19 @@ pub fn names(pack: &Pack, tables: &[&str]) -> BTreeSet<String> {
 #[test]
 fn there_is_as_much_of_everything_as_the_guide_asks_for() {
     let pack = pack();
-    let items = names(&pack, &["offer", "sundries"]);
+    // Potions, scrolls and tools come on top of these, and have no tags.
+    let items = names(&pack, &["offer"]);
     assert!(items.len() >= 60, "{} items", items.len());
     let tables: Vec<&str> = TABLES.iter().map(|it| it.0).collect();
     let monsters = names(&pack, &tables);
     assert!(monsters.len() >= 24, "{} monsters", monsters.len());
     let hints: BTreeSet<&str> = pack.rules.lost.hints.iter().map(|it| &*it.text).collect();
     assert!(hints.len() >= 25, "{} hints", hints.len());
-    assert!(pack.templates.iter().count() >= 12);
+    let rooms: BTreeSet<&str> =
+        pack.templates.iter().map(|(it, _)| pack.templates.name(it)).collect();
+    let guide = ["treasure", "arena", "trap_corridor", "shop", "bone_throne", "slime_hall"];
+    assert!(guide.iter().all(|it| rooms.contains(it)), "{rooms:?}");
+    assert!(rooms.len() >= guide.len() + 8, "{rooms:?}");
     assert_eq!(pack.rules.heroes.len(), 5);
 }
 
@@ -89,21 +94,60 @@ fn each_floor_brings_three_or_more_new_kinds() {
     }
 }
 
-/// The tiers of the guide, each with someone in it; bosses are the fourth.
+/// Returns what a monster of a tier of the guide can do, at the least; bosses are the fourth.
+fn behaves_like(tier: i64, deeds: &[&Deed]) -> bool {
+    let any = |holds: fn(&Deed) -> bool| deeds.iter().any(|it| holds(it));
+    let chases = any(|it| {
+        matches!(it, Deed::Approach { .. } | Deed::Surround { .. } | Deed::KeepAway { .. })
+    });
+    let wanders = any(|it| matches!(it, Deed::Wander { .. }));
+    let hunts = any(|it| {
+        matches!(
+            it,
+            Deed::Search { .. } | Deed::Patrol { .. } | Deed::Guard { .. } | Deed::Ambush { .. }
+        )
+    });
+    let thinks = any(|it| {
+        matches!(
+            it,
+            Deed::Flee { .. }
+                | Deed::Surround { .. }
+                | Deed::Cast { .. }
+                | Deed::Alert { .. }
+                | Deed::Disengage { .. }
+        )
+    });
+    match tier {
+        0 => !chases && !wanders && !hunts,
+        1 => chases && wanders,
+        2 => chases && hunts,
+        3 => chases && thinks,
+        _ => deeds.iter().filter(|it| matches!(it, Deed::Cast { .. })).count() >= 5,
+    }
+}
+
+/// The tiers of the guide, each with someone in it who behaves so; and none comes long before its
+/// floor.
 #[test]
 fn minds_have_the_tiers_of_the_guide() {
     let pack = pack();
-    let mut tiers = BTreeSet::new();
-    let all = TABLES.map(|it| it.0);
-    for kind in names(&pack, &all).into_iter().chain(BOSSES.map(str::to_owned)) {
+    let mut floors = [u32::MAX; 5];
+    let kinds = TABLES
+        .iter()
+        .flat_map(|(table, floor)| names(&pack, &[table]).into_iter().map(|kind| (kind, *floor)));
+    for (kind, floor) in kinds.chain(BOSSES.map(str::to_owned).into_iter().zip([3, 6, 7])) {
         let legend = format!(r#""m": ["{kind}"]"#);
         let map = "@....................m";
         let play = Stage { map, legend: &legend, ..Stage::default() }.play("");
         let tier = play.value(&kind, "tier");
         assert_eq!(tier == 4, BOSSES.contains(&kind.as_str()), "{kind}");
-        tiers.insert(tier);
+        let mind = pack.minds.get(pack.kinds.get(pack.kinds.find(&kind).unwrap()).mind.unwrap());
+        let deeds: Vec<&Deed> = mind.behaviours.iter().map(|it| &it.deed).collect();
+        assert!(behaves_like(tier, &deeds), "{kind}, tier {tier}: {deeds:?}");
+        let first = &mut floors[usize::try_from(tier).unwrap()];
+        *first = floor.min(*first);
     }
-    assert_eq!(tiers, (0..=4).collect());
+    assert_eq!(floors, [1, 1, 2, 3, 3]);
 }
 
 /// Every ability of a monster that harms from a distance, or more than a blow would, is announced.

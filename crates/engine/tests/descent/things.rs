@@ -63,6 +63,31 @@ fn what_can_be_worn_at_once_is_taken_even_with_a_full_bag() {
 }
 
 #[test]
+fn lightning_says_whom_it_strikes() {
+    let hero = r#""storm": 4, "power": 1, "crit": 0"#;
+    let told = |map: &str| {
+        let play = Stage { map, hero, ..Stage::default() }.play(&"6".repeat(30));
+        (play.tells("Lightning strikes the post."), play.tells("Lightning strikes the straw."))
+    };
+    let (alone, nobody) = told("@p");
+    assert!(alone > 0 && nobody == 0, "{alone} {nobody}");
+    let (_, other) = told("@pb");
+    assert_eq!(other, 1, "it dies of that");
+}
+
+/// An unused key would keep the next one from the belt.
+#[test]
+fn a_vault_key_is_left_on_its_floor() {
+    let legend = r#""k": ["vault_key"]"#;
+    let mut play =
+        Stage { map: "@k>", legend, stock: r#""snow_globe""#, ..Stage::default() }.play("66");
+    assert!(play.bag().contains(&"vault key".into()), "{:?}", play.bag());
+    assert!(play.give(&Command::Descend), "{:?}", play.texts());
+    assert_eq!(play.bag(), ["snow globe"]);
+    assert_eq!(play.tells("The vault key fits nothing down here."), 1, "{:?}", play.texts());
+}
+
+#[test]
 fn bonds_grow_with_diminishing_returns() {
     let tag = |count: usize| {
         let all = ["iron_boots", "iron_shield", "chain_mail", "mason_hammer"];

@@ -1,6 +1,6 @@
 use barrow_engine::{Past, Setup};
 
-use super::stage::pack;
+use super::stage::{pack, texts};
 
 /// Returns whether a run with this hero and these modifiers would count.
 fn counts(past: &[&str], hero: &str, modifiers: &[&str]) -> bool {
@@ -39,6 +39,11 @@ fn build_around_things_wait_for_those_who_have_played() {
         lots.entries.iter().filter(|it| it.needs.is_some()).count()
     };
     assert_eq!((gated("rare"), gated("legendary")), (1, 3));
+    // The guide's deep options come between the 15th run and the 50th.
+    let gear = &texts()["gear.json"];
+    let waits = gear.split("\"needs\": \"runs >= ").skip(1).map(|it| it.split('"').next().unwrap());
+    let waits: Vec<u32> = waits.map(|it| it.parse().unwrap()).collect();
+    assert!(waits.len() == 4 && waits.iter().all(|it| (15..=50).contains(it)), "{waits:?}");
 }
 
 #[test]

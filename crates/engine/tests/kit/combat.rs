@@ -46,13 +46,40 @@ fn horns_make_seventeen_or_as_shipped_twenty_three() {
 }
 
 #[test]
+fn a_blow_of_named_strength_grows_once_with_what_is_named_and_twice_with_its_force() {
+    let hero = r#""collision_effect": { "health": "-{strength}" }, "default_items": ["horns"],"#;
+    let horns = r#""horns": { "attributes": { "pickupable": true, "wearable": "top",
+        "wear_effect": { "strength": 5 } } }"#;
+    let shipped = r#""strength", "bonuses""#;
+    // 13 times 1.8, where 13 counts the horns once and 18 counts them twice.
+    assert_eq!(lost(&duel(hero, r#", "strength": 8"#, horns, shipped, "l")), 23);
+    assert_eq!(lost(&duel(hero, r#", "strength": 8"#, horns, r#""strength""#, "l")), 17);
+}
+
+#[test]
+fn a_bonus_without_a_strength_of_ones_own_adds_to_that_of_most() {
+    let hero = r#""collision_effect": { "health": -20 }, "default_items": ["crown"],"#;
+    let crown = r#""crown": { "attributes": { "pickupable": true, "wearable": "top",
+        "wear_effect": { "strength": 2 } } }"#;
+    for shipped in [r#""strength""#, r#""strength", "bonuses""#] {
+        assert_eq!(lost(&duel(hero, "", crown, shipped, "l")), 24, "{shipped}");
+    }
+}
+
+#[test]
 fn mail_gives_thirteen_or_as_shipped_twenty_one() {
     let hero = r#""default_items": ["chainmail"],"#;
     let mail = r#""chainmail": { "attributes": { "pickupable": true, "wearable": "middle",
         "wear_effect": { "defense": 8 } } }"#;
-    let defense =
-        |shipped| duel(hero, r#", "defense": 5"#, mail, shipped, "").value("fighter", "defense");
-    assert_eq!((defense(""), defense(r#""bonuses""#)), (13, 21));
+    let defense = |shipped: &str, own| {
+        let play = duel(hero, own, mail, shipped, "");
+        let beside = if shipped.is_empty() { 0 } else { play.value("fighter", "defense_worn") };
+        play.value("fighter", "defense") + beside
+    };
+    let own = r#", "defense": 5"#;
+    assert_eq!((defense("", own), defense(r#""bonuses""#, own)), (13, 21));
+    // Without a defense of one's own it counts once.
+    assert_eq!((defense("", ""), defense(r#""bonuses""#, "")), (8, 8));
 }
 
 /// A stat that is written as `{max, current}` has no attribute beside it that the bonus could go to.

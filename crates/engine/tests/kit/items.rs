@@ -126,8 +126,10 @@ fn heavy_things_need_strength_and_time_unless_taken_up_from_the_floor() {
     let strong = hero("", r#", "strength": 9, "defense": 0"#);
     let mut play = carrying(items, &[(OWN, &strong)], "<@%.").play("l");
     assert_eq!((play.value("here/player", "defense"), play.game.turn()), (3, 1));
-    play.command(&Command::Unequip { slot: 0 }).equip(0);
-    assert_eq!(play.game.turn(), 6, "four turns to put it on by hand");
+    play.command(&Command::Unequip { slot: 0 }).equip(0).keys("..");
+    assert_eq!((play.value("here/player", "defense"), play.game.turn()), (0, 5));
+    play.keys(".");
+    assert_eq!(play.value("here/player", "defense"), 3, "four turns to put it on by hand");
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn stairs_that_a_quest_opens_and_seals_again() {
 
 #[test]
 fn arrows_critical_blows_and_rock() {
-    check("<@...T", ".", &["The Arrow hits you."]);
+    check("<@...T", ".", &["The Arrow hits you.", "The Arrow breaks."]);
     let mut play = play("<@sd", "l");
     play.equip(0).keys("lll");
     let (said, left) = (play.texts(), play.value("dummy", "health"));
@@ -216,7 +216,7 @@ fn a_turret_withstands_bare_hands_and_no_time_passes() {
     let turret = view.actors().find(|it| it.pos() == Pos::new(2, 0)).unwrap();
     assert!(view.odds_against(&turret).is_none(), "nothing is promised");
     play.keys(".");
-    assert_eq!(play.texts(), ["The Arrow hits you."]);
+    assert_eq!(play.texts(), ["The Arrow hits you.", "The Arrow breaks."]);
 }
 
 #[test]

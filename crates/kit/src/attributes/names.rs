@@ -10,6 +10,11 @@ pub(crate) fn per_turn_of(stat: &str) -> String {
     format!("{stat}_per_turn")
 }
 
+/// Returns the number that worn and carried things add beside an attribute.
+pub(crate) fn worn_of(attribute: &str) -> String {
+    format!("{attribute}_worn")
+}
+
 pub(super) fn label(name: &str) -> String {
     name.replace('_', " ")
 }
@@ -17,7 +22,7 @@ pub(super) fn label(name: &str) -> String {
 /// Returns the name as players read it. Numbers that only serve a stat are not for them.
 pub(super) fn told(name: &str) -> String {
     let label = label(name);
-    let serves = [" per turn", " fate"].iter().any(|it| label.ends_with(it));
+    let serves = [" per turn", " fate", " worn"].iter().any(|it| label.ends_with(it));
     match label.chars().next().filter(|_| !serves) {
         Some(first) => first.to_uppercase().collect::<String>() + &label[first.len_utf8()..],
         None => label,

@@ -25,6 +25,7 @@ impl<'k> Lowering<'k, '_, '_> {
         payload: Payload<'_>,
         draft: &mut Draft,
     ) -> Hooks {
+        let state = payload.state.and_then(|state| self.apply_state(state, ACTION));
         let mut effects = Vec::new();
         if let Some(map) = payload.effect {
             let name = cast.actor(CLOUD).map_or_else(|| "gas".into(), Entry::name).to_lowercase();
@@ -36,11 +37,13 @@ impl<'k> Lowering<'k, '_, '_> {
             let force = Force { cause: Some(&name), ..Force::default() };
             effects.extend(self.effects(map, ACTION, force));
         }
-        effects.extend(payload.state.and_then(|state| self.apply_state(state, ACTION)));
-        draft.flag("harmful", !effects.is_empty());
+        draft.flag("harmful", !effects.is_empty() || state.is_some());
         let mut hooks = Hooks::default();
         for occasion in ["spawn", "turn", "tread"] {
-            hooks.extend(occasion, effects.clone());
+            if !(payload.late && occasion == "spawn") {
+                hooks.extend(occasion, effects.clone());
+            }
+            hooks.extend(occasion, state.clone().into_iter().collect());
         }
         // Other natures do not thin out.
         #[expect(clippy::wildcard_enum_match_arm, reason = "see above")]
@@ -81,6 +84,7 @@ impl<'k> Lowering<'k, '_, '_> {
         };
         let field = self.charged_field(cast, mist, &format!("{wanted}{MIST}"), payload);
         let mut thins = Draft::new(ink);
+        thins.flag("early", true);
         let below = gas.top("disperse_threshold").and_then(whole).unwrap_or(5).min(8);
         thins.set("below", ink.whole(below));
         thins.set("chance", given("disperse_chance", "0.5"));
@@ -93,7 +97,7 @@ impl<'k> Lowering<'k, '_, '_> {
         let puffs = ink.object([
             ("field", ink.text(field)),
             ("chance", given("spawn_mist_chance", "0.4")),
-            ("amount", ink.text("max(1, floor(amount * 0.5))")),
+            ("amount", ink.text("max(2, floor(amount * 0.5))")),
         ]);
         draft.set("puffs", puffs);
     }
@@ -102,6 +106,7 @@ impl<'k> Lowering<'k, '_, '_> {
     fn fade(&self, mist: Entry<'_>, wanted: &str, payload: Payload<'_>, draft: &mut Draft) {
         let ink = Ink(mist.span);
         let mut thins = Draft::new(ink);
+        thins.flag("early", true);
         let below = mist.top("fade_threshold").and_then(whole).unwrap_or(1).min(8);
         thins.set("below", ink.whole(below));
         let chance = mist.top("fade_chance").and_then(number).unwrap_or("0.25");
@@ -114,8 +119,13 @@ impl<'k> Lowering<'k, '_, '_> {
         draft.set("thins", thins.finish());
     }
 
-    /// Returns the effects that release what a trap contains.
-    pub(crate) fn trap_spawn(&mut self, cast: &Cast<'k>, trap: Entry<'k>) -> Vec<Node> {
+    /// Returns the effects that release what a trap contains, now or in its own turn.
+    pub(crate) fn trap_spawn(
+        &mut self,
+        cast: &Cast<'k>,
+        trap: Entry<'k>,
+        own_turn: bool,
+    ) -> Vec<Node> {
         let Some(named) = trap.top("trap_spawn") else { return Vec::new() };
         let gas = named.text().and_then(|key| cast.actor(key));
         let Some(gas) = gas.filter(|it| matches!(cast.nature(*it), Nature::Gas { .. })) else {
@@ -124,10 +134,11 @@ impl<'k> Lowering<'k, '_, '_> {
         let effect = trap.top("trap_collision_effect").or_else(|| gas.top("collision_effect"));
         let state = trap.top("trap_apply_state").or_else(|| gas.attribute("apply_state"));
         let tint = trap.top("trap_spawn_tint");
-        let payload = Payload { effect, state, tint, origin: false };
+        let late = trap.top("trap_collision_effect").is_some();
+        let payload = Payload { effect, state, tint, late, ..Payload::default() };
         let wanted =
             format!("{}_{}", cast.kind(crate::folder::cast::Category::Actor, trap.key), gas.key);
-        self.release(cast, gas, &wanted, payload, DEFAULT_LIFETIME)
+        self.release(cast, gas, &wanted, payload, (DEFAULT_LIFETIME, u32::from(own_turn)))
     }
 
     /// Adds what happens where a flask breaks.
@@ -138,24 +149,24 @@ impl<'k> Lowering<'k, '_, '_> {
             return self.reader.warn_once(item.span, "explosive", what);
         };
         let effect = item.attribute("use_effect").filter(|it| it.members().is_some());
-        let payload = Payload { effect, tint: item.top("tint"), ..Payload::default() };
+        let payload = Payload { effect, tint: item.top("tint"), late: true, ..Payload::default() };
         let own = item.attribute("cloud_lifetime").and_then(whole);
         let lasts = own.or_else(|| gas.top("lifetime").and_then(whole)).unwrap_or(DEFAULT_LIFETIME);
         let wanted =
             format!("{}_{CLOUD}", cast.kind(crate::folder::cast::Category::Item, item.key));
-        let burst = self.release(cast, gas, &wanted, payload, lasts);
+        let burst = self.release(cast, gas, &wanted, payload, (lasts, 0));
         hooks.extend("land", burst);
     }
 
-    /// Returns the effects that release gas, which spreads in the shape of a star. Its origin does
-    /// nothing until all of it has spread.
+    /// Returns the effects that release gas for some turns, after a delay. It spreads in the shape
+    /// of a star, a cell farther each turn, and its origin does nothing until all of it has spread.
     fn release(
         &mut self,
         cast: &Cast<'k>,
         gas: Entry<'k>,
         wanted: &str,
         payload: Payload<'k>,
-        lasts: u32,
+        (lasts, delay): (u32, u32),
     ) -> Vec<Node> {
         let ink = Ink(gas.span);
         let personality = gas.top_text("personality").and_then(|key| cast.personality(key));
@@ -168,10 +179,10 @@ impl<'k> Lowering<'k, '_, '_> {
         if spreads.is_none() {
             return vec![put_fresh(ink, &field, lasts, &[])];
         }
-        let quiet = option("spread_turns", 4).clamp(1, lasts);
-        let origin = self.origin(cast, gas, wanted, payload, lasts - quiet);
-        let rays = (1..=option("spread_radius", 2).min(10)).map(|it| ray(ink, &field, lasts, it));
-        [put_fresh(ink, &origin, quiet, &[])].into_iter().chain(rays).collect()
+        let reach = option("spread_radius", 2).min(option("spread_turns", 4)).clamp(1, 10);
+        let origin = self.origin(cast, gas, wanted, payload, lasts);
+        let rays = (1..=reach).map(|it| ray(ink, &field, lasts, (it, it + delay)));
+        [put_fresh(ink, &origin, reach + delay, &[])].into_iter().chain(rays).collect()
     }
 
     fn origin_name(&self, wanted: &str) -> String {
@@ -185,7 +196,7 @@ impl<'k> Lowering<'k, '_, '_> {
         gas: Entry<'k>,
         wanted: &str,
         payload: Payload<'k>,
-        left: u32,
+        lasts: u32,
     ) -> String {
         let ink = Ink(gas.span);
         let (name, cloud) = (self.origin_name(wanted), self.field_name(wanted));
@@ -193,28 +204,23 @@ impl<'k> Lowering<'k, '_, '_> {
         draft.text("name", gas.name());
         draft.set("look", self.look_in(gas, &cast.nature(gas), payload.tint));
         draft.set("fades", ink.whole(1));
-        if left > 0 {
-            let leaves = [("field", ink.text(cloud)), ("amount", ink.whole(left))];
-            draft.set("leaves", ink.object(leaves));
-        }
+        let leaves = [("field", ink.text(cloud)), ("amount", ink.whole(lasts))];
+        draft.set("leaves", ink.object(leaves));
         Written::add(&mut self.written.fields, name.clone(), gas.span, draft.finish());
         name
     }
 }
 
-/// Returns the effect that puts a gas on the cells of a star at exactly this radius, one turn
-/// later for each cell farther away.
-fn ray(ink: Ink, field: &str, amount: u32, radius: u32) -> Node {
+/// Returns the effect that puts a gas on the cells of a star at exactly this radius, at the end of
+/// a turn; 1 is this one.
+fn ray(ink: Ink, field: &str, amount: u32, (radius, turn): (u32, u32)) -> Node {
     let shape = [
         ("radius", ink.whole(radius)),
         ("beyond", ink.whole(radius - 1)),
         ("star", ink.flag(true)),
     ];
     let put = put_fresh(ink, field, amount, &shape);
-    match radius {
-        1 => put,
-        _ => ink.deed("later", [("turns", ink.whole(radius - 1)), ("do", ink.list(vec![put]))]),
-    }
+    ink.deed("later", [("turns", ink.whole(turn)), ("do", ink.list(vec![put]))])
 }
 
 fn put_fresh(ink: Ink, field: &str, amount: u32, shape: &[(&str, Node)]) -> Node {

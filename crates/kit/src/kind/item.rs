@@ -1,6 +1,6 @@
-use barrow_source::{Member, Node, Value};
+use barrow_source::{Member, Node};
 
-use crate::effects::{Amount, Force, PICKUP};
+use crate::effects::{Force, PICKUP};
 use crate::folder::cast::{Cast, Category};
 use crate::folder::entry::{Entry, is_true, number};
 use crate::folder::reader::Keys;
@@ -174,6 +174,7 @@ impl<'k> Lowering<'k, '_, '_> {
                 Some(slot) => {
                     facet.text("slot", slot);
                     facet.flag("eager", true);
+                    facet.flag("replaces", true);
                 }
                 None => self.reader.warn(slot.span, "things are worn `top`, `middle` or `lower`"),
             }
@@ -202,108 +203,6 @@ impl<'k> Lowering<'k, '_, '_> {
         facet.finish()
     }
 
-    fn requirement(&mut self, item: Entry<'_>, facet: &mut Draft) {
-        let Some(needs) = item.attribute("requires_stat") else { return };
-        if needs.members().is_none() {
-            let what = "`requires_stat` names a stat and a number, as in { \"strength\": 8 }; \
-                        nothing is required";
-            return self.reader.warn(needs.span, what);
-        }
-        let mut conditions = Vec::new();
-        for member in needs.members().unwrap_or_default() {
-            let reading = self.attributes.reading("actor", &member.key);
-            if let (Some(reading), Some(min)) = (&reading, number(&member.value)) {
-                conditions.push(format!("{reading} >= {min}"));
-            } else if reading.is_some() {
-                let what =
-                    format!("`{}` is a number here, such as 8; it is not required", member.key);
-                self.reader.warn(member.value.span, what);
-            } else {
-                let what = format!("nobody has `{}`; it is not required", member.key);
-                self.reader.warn(member.key_span, what);
-            }
-        }
-        facet.text("needs", conditions.join(" and "));
-        if let Some(turns) = needs.get("strength").and_then(number) {
-            facet.set("delay", Ink(needs.span).whole(turns));
-        }
-    }
-
-    /// Returns what an item changes while it is worn or carried.
-    fn modifiers(&mut self, item: Entry<'_>) -> Vec<Node> {
-        let mut modifiers = Vec::new();
-        let worn = item.attribute("wear_effect").and_then(Node::members).unwrap_or_default();
-        for member in worn {
-            modifiers.extend(self.modifier(member));
-        }
-        if let Some(passive) = item.attribute("passive_effect") {
-            modifiers.extend(self.passive(passive));
-        }
-        if item.is("mining") {
-            let ink = Ink(item.span);
-            let mining = ink.text(self.attributes.plain_name("mining"));
-            modifiers.push(ink.object([("attribute", mining), ("by", ink.whole(1))]));
-        }
-        modifiers
-    }
-
-    /// Reads `{type: stat_bonus, ...}`: the stat is a key of its own, or stands under `stat` with
-    /// an `amount`.
-    fn passive(&mut self, passive: &Node) -> Vec<Node> {
-        match passive.get("type").and_then(Node::text) {
-            Some("stat_bonus") => {}
-            Some("leave_trail") => return Vec::new(),
-            _ => {
-                let what = "a passive effect is a `stat_bonus` or a `leave_trail`; it is ignored";
-                self.reader.warn(passive.span, what);
-                return Vec::new();
-            }
-        }
-        let amount = ["amount", "value", "bonus"].into_iter().find_map(|it| passive.get(it));
-        let named = passive.get("stat").and_then(Node::text).zip(amount);
-        let members = passive.members().unwrap_or_default();
-        let mut bonuses: Vec<Member> =
-            members.iter().filter(|it| it.key != "type" && it.key != "stat").cloned().collect();
-        if let Some((stat, amount)) = named {
-            let ink = Ink(amount.span);
-            bonuses = vec![ink.member(stat, amount.clone())];
-        }
-        bonuses.iter().filter_map(|it| self.modifier(it)).collect()
-    }
-
-    fn modifier(&mut self, member: &Member) -> Option<Node> {
-        let ink = Ink(member.value.span);
-        let name = member.key.as_str();
-        if name == "visible" {
-            let by = ink.text(if is_true(&member.value) { "0 - 1" } else { "1" });
-            return Some(ink.object([("attribute", ink.text("hidden")), ("by", by)]));
-        }
-        let attribute = match () {
-            () if self.attributes.is_number(name) => self.attributes.plain_name(name),
-            () if self.attributes.is_gauge(name) => self.attributes.gauge_name(name),
-            () if self.attributes.is_flag(name) => self.attributes.plain_name(name),
-            () if name == "inventory" => "room".into(),
-            () if name == "solid" || name == "pushable" => name.into(),
-            () => {
-                let what = format!("nobody has `{name}`, so this changes nothing");
-                self.reader.warn_once(member.key_span, name, what);
-                return None;
-            }
-        };
-        let twice = self.folder.switches.bonuses && matches!(member.value.value, Value::Number(_));
-        let by = match self.amount(&member.value, "self")? {
-            Amount::Add(by) => by,
-            Amount::Subtract(by) => format!("0 - {by}"),
-            Amount::Set(true) | Amount::Toggle => "1".into(),
-            Amount::Set(false) => {
-                let fields = [("attribute", ink.text(attribute)), ("times", ink.whole(0))];
-                return Some(ink.object(fields));
-            }
-        };
-        let by = if twice { format!("2 * ({by})") } else { by };
-        Some(ink.object([("attribute", ink.text(attribute)), ("by", ink.text(by))]))
-    }
-
     fn item_occasions(&mut self, cast: &Cast<'k>, item: Entry<'k>, hooks: &mut Hooks) {
         let ink = Ink(item.span);
         hooks.add("pickup", ink.cue(item.attribute_text("pickup_sound").unwrap_or("tone3")));
@@ -320,6 +219,7 @@ impl<'k> Lowering<'k, '_, '_> {
         if item.is("explosive") {
             self.explosion(cast, item, hooks);
         }
+        self.donning(item, hooks);
         self.trail(cast, item, hooks);
         for stat in item.stats() {
             if let Some(by) = stat.value.get("per_turn").and_then(number) {
@@ -359,7 +259,7 @@ impl Lowering<'_, '_, '_> {
 }
 
 /// Returns the name of an item once it is identified. A template with placeholders is no name.
-fn known_name(item: Entry<'_>) -> String {
+pub(crate) fn known_name(item: Entry<'_>) -> String {
     let template = item.top_text("identified_template").filter(|it| !it.contains('['));
     template.map_or_else(|| item.name(), String::from)
 }

@@ -14,6 +14,9 @@ const ENTITY: Keys =
 const ENTITY_ATTRIBUTES: Keys =
     Keys::new(&["visible", "mass_noun", "walk_description", "ignore_darkness"], &[]);
 
+/// The flag of a hero in deep water.
+const SUBMERGED: &str = "submerged";
+
 /// Adds the message and the sound with which an actor dies.
 fn end(actor: Entry<'_>, nature: &Nature<'_>, ink: Ink, hooks: &mut Hooks) {
     // A mass, such as slime, vanishes without a message.
@@ -51,10 +54,13 @@ impl<'k> Lowering<'k, '_, '_> {
         match nature {
             Nature::Trap => self.trap(cast, actor, hooks),
             Nature::Liquid { personality } => self.deepen(cast, actor, *personality, hooks),
-            Nature::Deep { personality } => self.currents(*personality, ink, hooks),
+            Nature::Deep { personality } => {
+                self.submerge(ink, hooks);
+                self.currents(*personality, ink, hooks);
+            }
             Nature::Drain { personality } => self.drain(cast, *personality, ink, hooks),
-            Nature::Hero
-            | Nature::Creature
+            Nature::Hero => self.emerge(cast, ink, hooks),
+            Nature::Creature
             | Nature::Fixture
             | Nature::Gas { .. }
             | Nature::Mist { .. }
@@ -99,31 +105,30 @@ impl<'k> Lowering<'k, '_, '_> {
     /// Adds a trap. A step or a throw springs it, unless an item on it holds it down.
     fn trap(&mut self, cast: &Cast<'k>, actor: Entry<'k>, hooks: &mut Hooks) {
         let ink = Ink(actor.span);
-        let mut sprung = Vec::new();
-        if let Some(message) = actor.top_text("trap_message") {
-            sprung.push(ink.say(self.texts.of_deed(message)));
-        }
-        match actor.top("trap_effect") {
+        // A step springs it in its own turn, a throw at once.
+        let (sprung, pelted) = (self.sprung(cast, actor, true), self.sprung(cast, actor, false));
+        let held = self.attributes.plain_name("held_down");
+        let mark = |to| ink.deed("set", mark(ink, &held, to, "self"));
+        hooks.extend("pelted", pelted);
+        hooks.add("enter", mark(0));
+        hooks.add("enter", self.to_items(ink, 0, "1", mark(1)));
+        hooks.add("enter", ink.when(format!("target.solid and not self.{held}"), sprung));
+    }
+
+    /// Returns what happens when a trap is sprung.
+    fn sprung(&mut self, cast: &Cast<'k>, trap: Entry<'k>, own_turn: bool) -> Vec<Node> {
+        let ink = Ink(trap.span);
+        let message = trap.top_text("trap_message").map(|it| ink.say(self.texts.of_deed(it)));
+        let mut sprung: Vec<Node> = message.into_iter().collect();
+        match trap.top("trap_effect") {
             Some(area) => {
                 // It breaks out at the end of the turn, and burns on from the next one.
                 let burst = ink.list(self.burst(cast, area, "self"));
                 sprung.push(ink.deed("later", [("turns", ink.whole(1)), ("do", burst)]));
             }
-            None => sprung.extend(self.trap_spawn(cast, actor)),
+            None => sprung.extend(self.trap_spawn(cast, trap, own_turn)),
         }
-        let held = self.attributes.plain_name("held_down");
-        let mark = |to: u8| {
-            let fields = [
-                ("attribute", ink.text(held.clone())),
-                ("to", ink.whole(to)),
-                ("of", ink.text("self")),
-            ];
-            ink.deed("set", fields)
-        };
-        hooks.extend("pelted", sprung.clone());
-        hooks.add("enter", mark(0));
-        hooks.add("enter", self.to_items(ink, 0, "1", mark(1)));
-        hooks.add("enter", ink.when(format!("target.solid and not self.{held}"), sprung));
+        sprung
     }
 
     /// Returns the effects of `{center, radius, outer}`: one thing in the middle, another around
@@ -174,6 +179,27 @@ impl<'k> Lowering<'k, '_, '_> {
         let kind = ink.text(cast.kind(Category::Actor, deep.key));
         let become_deep = ink.deed("become", [("kind", kind), ("of", ink.text("self"))]);
         hooks.add("turn", ink.when(when, vec![become_deep]));
+    }
+
+    /// Tells heroes who walk into deep water, once until they leave it.
+    fn submerge(&self, ink: Ink, hooks: &mut Hooks) {
+        let flag = self.attributes.plain_name(SUBMERGED);
+        let played = self.attributes.reading("target", "controlled").unwrap_or_default();
+        let say = ink.say("[Target] [are|is] up to the neck in [self].");
+        let told = vec![say, ink.deed("set", mark(ink, &flag, 1, "target"))];
+        hooks.add("tread", ink.when(format!("{played} and not target.{flag}"), told));
+    }
+
+    fn emerge(&self, cast: &Cast<'_>, ink: Ink, hooks: &mut Hooks) {
+        let deep = cast.actors().into_iter().filter(|it| it.is("deep"));
+        let here = deep.map(|it| format!("self.here.`{}`", cast.kind(Category::Actor, it.key)));
+        let here: Vec<String> = here.collect();
+        if !here.is_empty() {
+            let flag = self.attributes.plain_name(SUBMERGED);
+            let left = format!("self.{flag} and {} = 0", here.join(" + "));
+            let dry = ink.deed("set", mark(ink, &flag, 0, "self"));
+            hooks.add("turn", ink.when(left, vec![dry]));
+        }
     }
 
     /// Lets deep water wash items out of bags, and items in it drift.
@@ -246,6 +272,11 @@ impl<'k> Lowering<'k, '_, '_> {
         let say = text.map(|it| ink.when(played, vec![ink.say(self.texts.of_deed(it))]));
         say.into_iter().collect()
     }
+}
+
+/// Returns the fields of an effect that sets a flag.
+fn mark<'a>(ink: Ink, flag: &str, to: u8, of: &str) -> [(&'a str, Node); 3] {
+    [("attribute", ink.text(flag)), ("to", ink.whole(to)), ("of", ink.text(of))]
 }
 
 /// Applies an effect to all within `radius` cells, except the one that causes it.

@@ -5,6 +5,7 @@ use crate::folder::cast::{Cast, Category};
 use crate::folder::entry::{Entry, is_true, number};
 use crate::ink::{Draft, Ink};
 use crate::kind::hooks::Hooks;
+use crate::kind::item::known_name;
 use crate::lowering::{Lowering, Written};
 
 impl<'k> Lowering<'k, '_, '_> {
@@ -29,9 +30,11 @@ impl<'k> Lowering<'k, '_, '_> {
             let gauge = ink.member(self.attributes.gauge_name(stat), price);
             ability.set("cost", ink.node(Value::Object(vec![gauge])));
         }
-        if let Some(text) = item.top_text("use_description") {
-            ability.text("say", self.texts.of_use(text, item));
-        }
+        let say = match item.top_text("use_description") {
+            Some(text) => self.texts.of_use(text, item),
+            None => format!("[Actor] cast[s] {}.", crate::text::escaped(&known_name(item))),
+        };
+        ability.text("say", say);
         let mut missile = Draft::new(ink);
         self.tile("tile", item.attribute("projectile_tile"), &mut missile);
         self.color(item.attribute("projectile_tint"), &mut missile);

@@ -30,9 +30,10 @@ impl Lowering<'_, '_, '_> {
         if let Some(sound) = actor.top_text("collision_sound") {
             effects.push(Ink(map.span).cue(sound));
         }
-        let says = text.and_then(Node::text).unwrap_or_default().to_string();
+        let says = Some(text.and_then(Node::text).unwrap_or_default());
         let certain = actor.attribute("accuracy").is_none() && actor.stat("accuracy").is_none();
-        let strike = self.strike(Ink(map.span), effects, &says, certain);
+        let chance = if certain { String::new() } else { self.hit_chance() };
+        let strike = self.strike(Ink(map.span), effects, says, chance);
         draft.set("strike", strike);
     }
 
@@ -49,17 +50,18 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns an attack: its chance, effects and texts.
-    fn strike(&self, ink: Ink, effects: Vec<Node>, says: &str, certain: bool) -> Node {
+    /// Returns an attack: its chance, effects and texts. One without texts is a throw's.
+    fn strike(&self, ink: Ink, effects: Vec<Node>, says: Option<&str>, chance: String) -> Node {
         let mut strike = Draft::new(ink);
-        if !certain {
-            strike.text("chance", self.hit_chance());
-            if let Some(list) = self.texts.list("attacks", "miss_verbs") {
+        if !chance.is_empty() {
+            strike.text("chance", chance);
+            let list = says.and_then(|_| self.texts.list("attacks", "miss_verbs"));
+            if let Some(list) = list {
                 let miss = ink.say(format!("[Actor] [s words.{list}] [target]."));
                 strike.set("miss", ink.list(vec![miss]));
             }
         }
-        strike.text("say", self.texts.of_deed(says));
+        strike.text("say", says.map_or_else(String::new, |it| self.texts.of_deed(it)));
         strike.keep("do", ink.list(effects));
         strike.flag("touches", true);
         strike.finish()
@@ -69,19 +71,74 @@ impl Lowering<'_, '_, '_> {
     /// targets are always hit.
     fn hit_chance(&self) -> String {
         let read = |subject, name| self.attributes.reading(subject, name).unwrap_or_default();
-        let (accuracy, defense) = (read("actor", "accuracy"), read("target", "defense"));
+        let own = read("actor", "accuracy");
+        let accuracy = self.attributes.in_blows("actor", "accuracy");
+        let defense = self.attributes.in_blows("target", "defense");
+        let chance = self.chance(&accuracy, &defense);
+        let breakable = read("target", "breakable");
+        format!("if({breakable} or {own} = 0, 1, {chance})")
+    }
+
+    /// Returns the formula for the chance to hit with a throw. By the shipped rule it is a throw
+    /// like any other if the target can be broken, and actors without accuracy have some.
+    fn throw_chance(&self) -> String {
+        if !self.folder.switches.hit {
+            return self.hit_chance();
+        }
+        let own = self.attributes.reading("actor", "accuracy").unwrap_or_default();
+        let accuracy = self.attributes.in_blows("actor", "accuracy");
+        let accuracy = format!("if({own} = 0, {UNSKILLED}, {accuracy})");
+        self.chance(&accuracy, &self.attributes.in_blows("target", "defense"))
+    }
+
+    fn chance(&self, accuracy: &str, defense: &str) -> String {
         let chance = if self.folder.switches.hit {
             format!("round(compound({accuracy}, 0.987, {defense}))")
         } else {
             format!("{accuracy} - {defense}")
         };
-        let breakable = read("target", "breakable");
-        format!("if({breakable} or {accuracy} = 0, 1, clamp({chance}, 5, 95) / 100)")
+        format!("clamp({chance}, 5, 95) / 100")
     }
 
-    /// Writes the attack with an item, in hand or thrown.
+    /// Writes the attack with an item, in hand or thrown. A throw of anything can hit, and has
+    /// the usual words.
     pub(crate) fn item_strike(&mut self, name: &str, item: Entry<'_>, draft: &mut Draft) {
-        let Some(map) = item.attribute("collision_effect") else { return };
+        let ink = Ink(item.span);
+        let map = item.attribute("collision_effect");
+        if let Some(map) = map {
+            self.item_touch(item, map, draft);
+        }
+        let weapon = item.is("weapon");
+        let switches = map.and_then(Node::members).is_none_or(|it| it.iter().all(is_switch));
+        let Some(map) = map.filter(|_| weapon || !switches) else {
+            // What is explosive bursts in any case.
+            if item.is("pickupable") && !item.is("explosive") {
+                let mut strike = self.strike(ink, vec![startle(ink)], None, self.throw_chance());
+                if let Value::Object(members) = &mut strike.value {
+                    members.push(ink.member("harmless", ink.flag(true)));
+                }
+                draft.set("strike", strike);
+            }
+            return;
+        };
+        let mut effects = self.item_effects(name, item, map);
+        if let Some(sound) = item.attribute_text("collision_sound") {
+            effects.push(ink.cue(sound));
+        }
+        let says = item.attribute_text("collision_description").unwrap_or_default();
+        let mut chance = self.throw_chance();
+        if weapon {
+            let by_hand = self.hit_chance();
+            if by_hand != chance {
+                chance = format!("if(actor.wears.`{name}` > 0, {by_hand}, {chance})");
+            }
+        }
+        let strike = self.strike(Ink(map.span), effects, Some(says).filter(|_| weapon), chance);
+        draft.set("strike", strike);
+    }
+
+    /// Returns what a hit with an item does.
+    fn item_effects(&mut self, name: &str, item: Entry<'_>, map: &Node) -> Vec<Node> {
         let ink = Ink(map.span);
         let weapon = item.attribute("weapon");
         let special = weapon.and_then(Node::text).unwrap_or_default();
@@ -90,11 +147,6 @@ impl Lowering<'_, '_, '_> {
             let what =
                 format!("there is no weapon of the kind `{special}`; it strikes as others do");
             self.reader.warn(weapon.span, what);
-        }
-        self.item_touch(item, map, draft);
-        let harmless = map.members().is_some_and(|it| it.iter().all(is_switch));
-        if harmless && !item.is("weapon") {
-            return;
         }
         let wielded = Some(name);
         let force = Force { strength: item.is("weapon"), wielded, ..Force::default() };
@@ -106,15 +158,8 @@ impl Lowering<'_, '_, '_> {
             let power = item.attribute("mining_power").and_then(number).unwrap_or("25");
             effects.extend(mine(ink, power));
         }
-        let startle = [("state", ink.text(STARTLED)), ("of", ink.text("target"))];
-        let thrown = format!("actor.wears.`{name}` = 0");
-        effects.push(ink.when(thrown, vec![ink.deed("apply", startle)]));
-        if let Some(sound) = item.attribute_text("collision_sound") {
-            effects.push(ink.cue(sound));
-        }
-        let says = item.attribute_text("collision_description").unwrap_or_default().to_string();
-        let strike = self.strike(ink, effects, &says, false);
-        draft.set("strike", strike);
+        effects.push(ink.when(format!("actor.wears.`{name}` = 0"), vec![startle(ink)]));
+        effects
     }
 
     /// Writes what an item switches on the things that its carrier walks into. Unlocking is left
@@ -163,6 +208,14 @@ impl Lowering<'_, '_, '_> {
             _ => Vec::new(),
         }
     }
+}
+
+/// The accuracy of a throw by somebody without accuracy.
+const UNSKILLED: u32 = 50;
+
+/// Returns the effect that startles whoever a throw hits.
+fn startle(ink: Ink) -> Node {
+    ink.deed("apply", [("state", ink.text(STARTLED)), ("of", ink.text("target"))])
 }
 
 /// Returns the effects of a tool on a thing that can be mined, with a text at each quarter.

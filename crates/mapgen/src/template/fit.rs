@@ -14,10 +14,13 @@ const REACH: usize = 8;
 /// A template is set into solid rock, with its doors next to floor or at the end of a short
 /// straight tunnel to it. If there is no such position, the template is set onto open floor, like a
 /// house with a walk around it. All positions in all eight orientations are equally likely.
+///
+/// A template that must have room is otherwise carved into whatever is there, around some floor. It
+/// has no walls of its own then, since they could cut off what lies behind them.
 #[derive(Default)]
 pub(crate) struct Fitter {
     /// The cells that are suitable for each [`Ground`].
-    grounds: [BitGrid; 7],
+    grounds: [BitGrid; 8],
     /// What each cell of the template needs, relative to its north-west corner.
     needs: Vec<(Pos, Ground)>,
     /// The possible positions of that corner.
@@ -37,6 +40,8 @@ enum Ground {
     Rock,
     /// A house, or the floor in front of its door.
     Floor,
+    /// Floor that is carved out of floor and rock.
+    Open,
 }
 
 impl Ground {
@@ -46,6 +51,7 @@ impl Ground {
             Self::Solid => 4,
             Self::Rock => 5,
             Self::Floor => 6,
+            Self::Open => 7,
         }
     }
 }
@@ -67,7 +73,11 @@ impl Fitter {
         kept: &mut BitGrid,
     ) {
         let mut weights = std::mem::take(&mut self.weights);
-        set.fit(rng, &mut weights, |rng, template| self.fit(rng, plan, template, kept));
+        let make_room = set.make_room;
+        set.fit(rng, &mut weights, |rng, template| {
+            self.fit(rng, plan, template, kept)
+                || make_room && self.carve(rng, plan, template, kept)
+        });
         self.weights = weights;
     }
 
@@ -91,9 +101,32 @@ impl Fitter {
         true
     }
 
+    /// Makes room for a template where there is none. Comes after [`Fitter::fit`], which has
+    /// surveyed the plan.
+    fn carve(
+        &mut self,
+        rng: &mut Rng,
+        plan: &mut Plan,
+        template: &Template,
+        kept: &mut BitGrid,
+    ) -> bool {
+        let Some(spot) = self.choose(rng, template, Ground::Open) else { return false };
+        for (pos, glyph) in template.places(spot.orientation) {
+            let pos = spot.corner + pos;
+            kept.insert(pos);
+            plan.floor.insert(pos);
+            plan.lava.remove(pos);
+            if glyph != '.' {
+                plan.marks.push(Mark { pos, glyph });
+            }
+        }
+        plan.rooms.push(template.room(spot));
+        true
+    }
+
     /// Finds the cells that are suitable for each use.
     fn survey(&mut self, plan: &Plan, kept: &BitGrid) {
-        let [doors @ .., solid, rock, floor] = &mut self.grounds;
+        let [doors @ .., solid, rock, floor, open] = &mut self.grounds;
         solid.copy_from(&plan.floor);
         solid.union(&plan.lava);
         solid.invert();
@@ -116,6 +149,12 @@ impl Fitter {
         for room in plan.rooms.iter().filter(|room| room.role != Role::Plain) {
             floor.remove(room.center);
         }
+        open.reset(solid.width(), solid.height());
+        open.insert_rect(open.bounds().grown(-1));
+        self.spare.copy_from(&plan.floor);
+        self.spare.union(kept);
+        self.spare.subtract(floor);
+        open.subtract(&self.spare);
     }
 
     /// Chooses a position in the rock or on the floor.
@@ -141,6 +180,8 @@ impl Fitter {
         needs.clear();
         if ground == Ground::Rock {
             template.need_rock(orientation, needs);
+        } else if ground == Ground::Open {
+            template.need_open(orientation, needs);
         } else if !template.drawing.cells().contains(&' ') {
             template.need_floor(orientation, needs);
         } else {
@@ -156,7 +197,7 @@ impl Fitter {
 }
 
 /// Returns which of 64 corners in a row, starting at a word, meet all needs.
-fn fitting(needs: &[(Pos, Ground)], grounds: &[BitGrid; 7], y: i32, word: usize) -> u64 {
+fn fitting(needs: &[(Pos, Ground)], grounds: &[BitGrid; 8], y: i32, word: usize) -> u64 {
     let mut found = u64::MAX;
     for &(pos, ground) in needs {
         found &= window(&grounds[ground.index()], y, word, pos);
@@ -259,6 +300,18 @@ impl Template {
         let (width, height) = orientation.size(self.size());
         let with_walk = Rect::new(0, 0, width, height).grown(1);
         needs.extend(with_walk.cells().map(|pos| (pos, Ground::Floor)));
+    }
+
+    /// Lists what the template needs to be carved: its middle is floor already, so that it can be
+    /// reached.
+    fn need_open(&self, orientation: Orientation, needs: &mut Vec<(Pos, Ground)>) {
+        needs.push((orientation.apply(self.center, self.size()), Ground::Floor));
+        needs.extend(self.places(orientation).map(|(pos, _)| (pos, Ground::Open)));
+    }
+
+    /// Returns the drawn cells where one can be: no walls, no doors.
+    fn places(&self, orientation: Orientation) -> impl Iterator<Item = (Pos, char)> {
+        self.cells(orientation).filter(|&(_, glyph)| !matches!(glyph, '#' | '+'))
     }
 
     fn room(&self, spot: Spot) -> Room {

@@ -19,12 +19,15 @@ pub struct TemplateSet {
     pub templates: Vec<(Template, u32)>,
     /// How many rooms are fitted in. Templates without space are left out.
     pub count: u32,
+    /// Whether a template without space is carved into what is there, as an open place without
+    /// walls of its own.
+    pub make_room: bool,
 }
 
 impl TemplateSet {
     /// Returns the set for one room of this template.
     pub fn one(template: Template) -> Self {
-        Self { templates: vec![(template, 1)], count: 1 }
+        Self { templates: vec![(template, 1)], count: 1, make_room: false }
     }
 
     /// Reads several drawings with empty lines between them, all with the same name and weight.
@@ -38,7 +41,7 @@ impl TemplateSet {
         if templates.is_empty() {
             templates.push((Template::new(name, drawings)?, 1));
         }
-        Ok(Self { templates, count: 1 })
+        Ok(Self { templates, count: 1, make_room: false })
     }
 
     /// Returns `true` if the weights add up to a number that can be drawn from.

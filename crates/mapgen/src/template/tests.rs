@@ -471,3 +471,38 @@ fn mistakes_in_drawings_are_reported() {
     );
     assert_eq!(message(&"#".repeat(65)), "template `vault`: a side is longer than 64 cells");
 }
+
+/// A lattice of corridors leaves no space for a room, nor for a house.
+const LATTICE: &str = "
+    ###################
+    #.................#
+    #.#.#.#.#.#.#.#.#.#
+    #.................#
+    #.#.#.#.#.#.#.#.#.#
+    #.................#
+    #.#.#.#.#.#.#.#.#.#
+    #.................#
+    #.#.#.#.#.#.#.#.#.#
+    #.................#
+    ###################
+    ";
+
+#[test]
+fn room_is_made_for_a_template_that_must_have_it() {
+    let template = Template::built_in("treasure").unwrap();
+    let set = TemplateSet { make_room: true, ..TemplateSet::one(template.clone()) };
+    for seed in 0..20 {
+        let plan = finished(&with(template.clone(), 1), LATTICE, seed);
+        assert!(plan.marks.is_empty() && plan.rooms.is_empty(), "there is no space");
+        let finish = Finish { templates: vec![set.clone()], ..Finish::default() };
+        let plan = finished(&finish, LATTICE, seed);
+        assert_eq!(plan.marks.len(), 5, "seed {seed}");
+        let hall = plan.rooms[0].rect;
+        assert_eq!((hall.width, hall.height), (5, 5));
+        assert!(hall.cells().all(|at| plan.floor.contains(at)), "seed {seed}");
+        let mut regions = barrow_grid::Regions::new();
+        regions.find(&plan.floor, Adjacency::Four);
+        assert_eq!(regions.count(), 1, "seed {seed}: it can be reached");
+        assert!(!hall.contains(plan.start) && plan.exits.iter().all(|&it| !hall.contains(it)));
+    }
+}

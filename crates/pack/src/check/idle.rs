@@ -8,6 +8,7 @@ use barrow_source::Node;
 
 use super::{Checker, is_never};
 use crate::layers::Thing;
+use crate::load::Pack;
 use crate::model::{AttributeKind, Effect, Kind, Layer, Modifier, Nature, Nest, Occasion, Owner};
 use crate::names::{Id, Section};
 use crate::walk::Visitor;
@@ -67,7 +68,12 @@ impl<'c> Checker<'c, '_> {
             let Some(at) = Occasion::WORDS.iter().position(|it| *it == member.key) else {
                 continue;
             };
-            if let Some(need) = self.missing(kind, Occasion::ALL[at], played) {
+            let occasion = Occasion::ALL[at];
+            // What never happens on this layer was reported when it was read.
+            if Owner::from(kind.layer).present(occasion).is_none() {
+                continue;
+            }
+            if let Some(need) = self.missing(kind, occasion, played) {
                 let what = format!("`{}` never happens here: {need}", member.key);
                 self.reader.report.warning(member.key_span, what);
             }
@@ -213,16 +219,22 @@ impl<'c> Checker<'c, '_> {
     fn offspring(&mut self) {
         let pack = self.pack;
         for occasion in [Occasion::Spawn, Occasion::Turn] {
+            let mut reported: BTreeSet<usize> = BTreeSet::new();
             let makes = |at: usize| -> Vec<usize> {
                 let kind = u16::try_from(at).ok().and_then(|it| pack.kinds.try_get(Id::new(it)));
                 let mut made = Vec::new();
                 if let Some(kind) = kind {
-                    always_made(kind.on.effects(occasion), &mut made);
+                    always_made(pack, kind.on.effects(occasion), ROUTINES, &mut made);
                 }
                 made.into_iter().map(|it| usize::from(it.index())).collect()
             };
             let things = self.things(Section::Kinds);
-            if let Some(circle) = super::circles::find_circle(things.len(), makes) {
+            let others = |at, reported: &BTreeSet<usize>| {
+                if reported.contains(&at) { Vec::new() } else { makes(at) }
+            };
+            while let Some(circle) =
+                super::circles::find_circle(things.len(), |at| others(at, &reported))
+            {
                 let names: Vec<&str> = circle.iter().map(|&at| things[at].name.as_str()).collect();
                 let (names, word) = (names.join(" -> "), occasion.word());
                 let what = format!(
@@ -231,6 +243,7 @@ impl<'c> Checker<'c, '_> {
                 );
                 let span = place_of(&things[circle[0]], word);
                 self.reader.report.warning(span, what);
+                reported.extend(circle);
             }
         }
     }
@@ -241,14 +254,27 @@ fn place_of(thing: &Thing, occasion: &str) -> Span {
     members.iter().find(|it| it.key == occasion).map_or(thing.span, |it| it.key_span)
 }
 
-/// Collects the kinds that a list of effects makes in any case.
-fn always_made(effects: &[Effect], made: &mut Vec<Id<Kind>>) {
+/// How many routines that call each other are followed.
+const ROUTINES: u32 = 8;
+
+/// Collects the kinds that a list of effects makes in any case: itself, by a table with nothing
+/// else in it, or by a routine.
+fn always_made(pack: &Pack, effects: &[Effect], routines: u32, made: &mut Vec<Id<Kind>>) {
     for effect in effects {
-        if let Effect::Spawn { kind: Some(kind), .. } = effect {
-            made.push(*kind);
+        if let Effect::Spawn { kind, table, .. } = effect {
+            let only = table.and_then(|it| match pack.tables.get(it).entries.as_slice() {
+                [only] if only.needs.is_none() => only.kind,
+                _ => None,
+            });
+            made.extend(kind.or(only));
+        }
+        if let Effect::Call { routine, .. } = effect
+            && routines > 0
+        {
+            always_made(pack, &pack.routines.get(*routine).deed, routines - 1, made);
         }
         if let Nature::Nest(nest @ (Nest::With { .. } | Nest::Repeat { .. })) = effect.nature() {
-            nest.lists().for_each(|it| always_made(it, made));
+            nest.lists().for_each(|it| always_made(pack, it, routines, made));
         }
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use barrow_dice::{Fixed, Formula};
 use serde::{Deserialize, Serialize};
 
-use super::Effect;
+use super::{Effect, SoundName};
 use crate::data::Named;
 use crate::form::{Form, Record};
 use crate::names::Section;
@@ -45,8 +45,10 @@ pub enum AttributeKind {
 pub struct Warning {
     /// The share of the maximum below which the message is shown.
     pub below: Formula,
-    /// The message.
+    /// The message. It may be empty.
     pub say: Template,
+    /// What is heard.
+    pub sound: SoundName,
 }
 
 impl AttributeKind {
@@ -161,5 +163,8 @@ impl Record for Warning {
             &mut self.below,
         );
         form.needed("say", "The message.", &mut self.say);
+        let about = "What is heard. If omitted, `low_life` for life, `hunger` for what falls by \
+                     itself, and `warn` for the rest. Display only.";
+        form.field("sound", about, &mut self.sound);
     }
 }

@@ -113,6 +113,8 @@ pub struct Thinning {
     /// The amount of that field. The formula reads the old amount as `amount`, which is also the
     /// default.
     pub amount: Option<Formula>,
+    /// It thins out, and puffs, before it acts in a turn.
+    pub early: bool,
 }
 
 /// What happens when a field meets another in a cell.
@@ -137,6 +139,16 @@ impl Named for Field {
 }
 
 impl Field {
+    /// Returns whether its cells stay as they are unless something happens to them. Such a field is
+    /// remembered like the ground.
+    pub const fn stays(&self) -> bool {
+        self.spread.is_none()
+            && self.life.is_none()
+            && self.fades.is_none()
+            && self.thins.is_none()
+            && self.max_cells.is_none()
+    }
+
     /// Lists the fields that say how it spreads and fades.
     fn fields_of_growth(&mut self, form: &mut Form<'_, '_>) {
         form.field("spread", "How it spreads from cell to cell.", &mut self.spread);
@@ -281,6 +293,8 @@ impl Record for Thinning {
              also the default.",
             &mut self.amount,
         );
+        let about = "It thins out, and puffs, before it acts on those inside it, instead of after.";
+        form.field("early", about, &mut self.early);
     }
 
     fn flaw(&self) -> Option<&'static str> {

@@ -163,6 +163,14 @@ impl Hooks {
         let list = self.lists.iter().find(|(it, _)| *it == occasion);
         list.map_or(&[], |(_, effects)| effects)
     }
+
+    pub(crate) fn effects_mut(&mut self, occasion: Occasion) -> Option<&mut Vec<Effect>> {
+        self.lists.iter_mut().find(|(it, _)| *it == occasion).map(|it| &mut it.1)
+    }
+
+    pub(crate) fn each_list(&mut self, change: &mut dyn FnMut(&mut Vec<Effect>)) {
+        self.lists.iter_mut().for_each(|it| change(&mut it.1));
+    }
 }
 
 impl Data for Hooks {

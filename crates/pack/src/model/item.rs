@@ -63,13 +63,16 @@ pub struct Item {
     pub range: Option<Formula>,
     /// It breaks when it lands after a throw.
     pub fragile: bool,
-    /// It breaks when a throw hits. When a throw misses, it lands beside the target.
+    /// It breaks when a throw hits someone or a wall. When a throw misses, it lands beside the
+    /// target.
     pub shatters: bool,
     /// It is not dropped when its carrier dies.
     pub kept: bool,
     /// It is equipped when it is picked up or moved to the bag, if its slot is empty; then even a
     /// full bag has room for it.
     pub eager: bool,
+    /// If it is eager, it is equipped even if something is worn there, and it needs room.
+    pub replaces: bool,
     /// It takes part and its `wear` modifiers apply while it is merely carried.
     pub passive: bool,
 }
@@ -175,7 +178,8 @@ impl Item {
         form.field("fragile", "It breaks when it lands after a throw.", &mut self.fragile);
         form.field(
             "shatters",
-            "It breaks when a throw hits. When a throw misses, it lands beside the target.",
+            "It breaks when a throw with its `strike` hits someone, or a wall. When a throw misses, \
+             it lands beside the target.",
             &mut self.shatters,
         );
     }
@@ -189,6 +193,9 @@ impl Item {
              even a full bag has room for it.",
             &mut self.eager,
         );
+        let about = "If it is `eager`, it is equipped even if something is worn in its slot, which \
+                     is then only carried. It needs room like other items.";
+        form.field("replaces", about, &mut self.replaces);
         form.field(
             "passive",
             "It takes part in what its carrier does, and its `wear` modifiers apply, while it is \

@@ -143,6 +143,8 @@ pub struct Strike {
     /// It also strikes what is in the way without being a foe, if it would change a value of it or
     /// open or close it.
     pub touches: bool,
+    /// It is no attack, so minds do not throw the item that has it.
+    pub harmless: bool,
 }
 
 /// A change of a value while an item is worn, a state lasts or a condition holds.
@@ -342,6 +344,8 @@ impl Record for Strike {
         let about = "It also strikes what is in the way without being a foe, if it would change a \
                      value of it or open or close it.";
         form.field("touches", about, &mut self.touches);
+        let about = "It is no attack: minds do not `shoot` with this item.";
+        form.field("harmless", about, &mut self.harmless);
     }
 }
 

@@ -30,6 +30,16 @@ pub struct Messages {
     pub shot: Template,
     /// The item, thrown or shot by the actor, misses the target.
     pub shot_past: Template,
+    /// The actor throws the item, which meets nobody.
+    pub threw: Template,
+    /// The item bursts where it lands after a throw.
+    pub burst: Template,
+    /// The item breaks on the target that it hits.
+    pub broke: Template,
+    /// A player's actor has picked up the item and cannot wear it.
+    pub unfit: Template,
+    /// The item slips out of the bag of a player's actor.
+    pub lost: Template,
     /// A player's actor learns what the item is.
     pub identified: Template,
 }
@@ -59,6 +69,16 @@ impl Record for Messages {
         form.field("shot", about, &mut self.shot);
         let about = "The item, thrown or shot by the actor, misses the target.";
         form.field("shot_past", about, &mut self.shot_past);
+        let about = "The actor throws the item, which meets nobody.";
+        form.field("threw", about, &mut self.threw);
+        let about = "The item, which is `fragile`, lands after a throw.";
+        form.field("burst", about, &mut self.burst);
+        let about = "The item, which `shatters`, breaks on the target.";
+        form.field("broke", about, &mut self.broke);
+        let about = "A player's actor has taken the item, which is `eager`, and cannot wear it.";
+        form.field("unfit", about, &mut self.unfit);
+        let about = "A `spill` takes the item from a player's actor.";
+        form.field("lost", about, &mut self.lost);
         let about = "A player's actor learns by using the item what it is.";
         form.field("identified", about, &mut self.identified);
     }

@@ -241,12 +241,14 @@ impl Rules {
     }
 
     /// Returns `true` if two keys are the same. Different abilities may share a key, for different
-    /// heroes.
+    /// heroes, and so may different things, since the first at hand is used.
     fn has_keys_alike(&self) -> bool {
         self.keys.iter().enumerate().any(|(index, one)| {
             self.keys[..index].iter().any(|other| {
-                let shared = one.casts.is_some() && other.casts.is_some();
-                one.key == other.key && !(shared && one.casts != other.casts)
+                let cast = one.casts.is_some() && other.casts.is_some();
+                let used = one.uses.is_some() && other.uses.is_some();
+                let differ = cast && one.casts != other.casts || used && one.uses != other.uses;
+                one.key == other.key && !differ
             })
         })
     }

@@ -213,6 +213,7 @@ impl Word {
         }
     }
 
+    #[cold]
     const fn other(tag: u32, subject: Subject, index: u16) -> Self {
         match tag {
             2 => Self::State(subject, Id::new(index)),

@@ -107,7 +107,8 @@ fn someone(view: &View<'_>, actor: &Seen<'_>) -> Row {
     let glyph = actor.veiled_glyph().unwrap_or_else(|| actor.glimpse().glyph()).to_string();
     let role = if actor.is_foe() { Role::Bad } else { Role::Text };
     let states = actor.states().map(|it| view.pack().states.get(it).label.to_string());
-    let states: Vec<String> = states.collect();
+    let asleep = actor.is_asleep().then(|| "asleep".to_string());
+    let states: Vec<String> = asleep.into_iter().chain(states).collect();
     let friend = if actor.is_friend() { " (with you)" } else { "" };
     let name = format!(" {}{friend} {}", actor.name(), states.join(" "));
     Row::Parts(vec![(role, glyph), (Role::Text, name)])

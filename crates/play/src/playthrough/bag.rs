@@ -1,10 +1,11 @@
 //! The bag: choosing an item and what to do with it.
 
 use barrow_engine::{Carried, Command, Game, View};
+use barrow_pack::Occasion;
 
 use super::keys::{Chosen, choose};
 use super::{Host, Mode, Playthrough};
-use crate::keymap::Key;
+use crate::keymap::{Code, Key};
 use crate::mode::{Aiming, List, Shot};
 use crate::panel::{self, playables};
 
@@ -90,13 +91,26 @@ impl Bag {
         Self { purpose, list: List::new(slots.len()), slots, actions: None }
     }
 
-    /// Returns the lines that have a number beside the map, each with its digit: they are called
-    /// the same here.
-    pub(super) fn numbered(&self, view: &View<'_>) -> Vec<(usize, char)> {
-        let digit = |number: usize| ('1'..='9').nth(number.checked_sub(1)?);
-        let line = |slot: u8| self.slots.iter().position(|it| *it == slot);
-        let held = panel::bag(view).into_iter();
-        held.filter_map(|it| line(it.slot).zip(digit(it.number))).collect()
+    /// Returns the key of each line. An item has the same one in every list: the digit beside the
+    /// map, a letter from `j` if its number is above nine, and a capital one if it has no number.
+    pub(super) fn keys(&self, view: &View<'_>) -> Vec<char> {
+        let held = panel::bag(view);
+        let key = |slot: &u8| {
+            let number = held.iter().find(|it| it.slot == *slot).map_or(0, |it| it.number);
+            match number.checked_sub(1) {
+                Some(at) => ('1'..='9').nth(at).unwrap_or_else(|| List::letter(at)),
+                None => List::letter(usize::from(*slot) + 26),
+            }
+        };
+        self.slots.iter().map(key).collect()
+    }
+
+    /// Returns the line that a key means; `a` to `i` mean the same as `1` to `9`.
+    fn line_of(&self, view: &View<'_>, key: Key) -> Option<usize> {
+        let Code::Char(pressed) = key.code else { return None };
+        let digit = List::of_letter(pressed).and_then(|at| ('1'..='9').nth(at));
+        let meant = digit.unwrap_or(pressed);
+        self.keys(view).into_iter().position(|it| it == meant)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -148,6 +162,9 @@ impl Playthrough {
         let game = self.game();
         let commands = [Command::Use { slot }, Command::Equip { slot }, Command::Unequip { slot }];
         let able = commands.into_iter().find(|it| game.accepts(self.player(), it).is_ok());
+        if able.is_none() && self.is_missile(slot) {
+            return self.aim_throw(slot);
+        }
         // An item without any use is refused with the reason why it cannot be used.
         let command = able.unwrap_or(Command::Use { slot });
         self.issue(host, command);
@@ -168,9 +185,12 @@ impl Playthrough {
                 }
             };
         }
-        let numbered = bag.numbered(&self.view());
-        let line = numbered.into_iter().find(|(_, digit)| key == Key::char(*digit));
-        let key = line.map_or(key, |(at, _)| Key::char(List::letter(at)));
+        let key = match (bag.line_of(&self.view(), key), key.code) {
+            (Some(at), _) => Key::char(List::letter(at)),
+            // No other letter means a line here.
+            (None, Code::Char(_)) => Key::char(' '),
+            (None, _) => key,
+        };
         match choose(&mut bag.list, key) {
             Chosen::Left => {}
             Chosen::Moved => self.mode = Mode::Bag(bag),
@@ -204,7 +224,18 @@ impl Playthrough {
         }
     }
 
-    fn aim_throw(&mut self, slot: u8) {
+    /// Returns `true` if an item does nothing but fly: its number aims it.
+    pub(super) fn is_missile(&self, slot: u8) -> bool {
+        let view = self.view();
+        let item = view.bag().find(|it| it.slot == slot);
+        let kind = item.and_then(|it| it.item.glimpse().kind());
+        let Some(kind) = kind.map(|it| view.pack().kinds.get(it)) else { return false };
+        let worn = kind.item.as_ref().is_some_and(|it| it.slot.is_some());
+        let does = |occasion| !kind.on.effects(occasion).is_empty();
+        !worn && !does(Occasion::Use) && (kind.strike.is_some() || does(Occasion::Land))
+    }
+
+    pub(super) fn aim_throw(&mut self, slot: u8) {
         let view = self.view();
         let name = view.bag().find(|it| it.slot == slot).map(|it| it.item.name());
         let title = format!("Throw {}", name.unwrap_or_default());

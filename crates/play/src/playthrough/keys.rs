@@ -80,6 +80,7 @@ impl Playthrough {
         }
         match own.command {
             Ok(Command::Cast { ability, at: None }) => self.cast_by_key(host, ability),
+            Ok(Command::Use { slot }) if self.is_missile(slot) => self.aim_throw(slot),
             Ok(command) => self.issue(host, command),
             Err(refusal) => self.refuse_aim(&refusal),
         }
@@ -127,13 +128,17 @@ impl Playthrough {
 
     /// Takes a step, but asks first if the step is known to harm.
     pub(super) fn walk(&mut self, host: &dyn Host, dir: Dir) {
-        let command = Command::Move(dir);
-        match self.danger(dir) {
-            Some(question) if host.settings().confirm => {
-                self.mode = Mode::Confirm { question, command };
-            }
-            Some(_) | None => self.issue(host, command),
+        if !self.asks_about(host, dir) {
+            self.issue(host, Command::Move(dir));
         }
+    }
+
+    /// Asks before a step that is known to harm, unless the player does not want that. Returns
+    /// whether it asks.
+    pub(super) fn asks_about(&mut self, host: &dyn Host, dir: Dir) -> bool {
+        let question = self.danger(dir).filter(|_| host.settings().confirm);
+        let command = Command::Move(dir);
+        question.map(|question| self.mode = Mode::Confirm { question, command }).is_some()
     }
 
     /// Runs in a direction, unless the first step is known to harm.

@@ -64,7 +64,7 @@ pub struct Menu {
 /// A line of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuLine {
-    /// The letter that takes it.
+    /// The letter or digit that takes it.
     pub letter: char,
     /// The role of its color.
     pub role: Role,
@@ -169,7 +169,7 @@ impl Playthrough {
     }
 
     fn aiming(&self, aiming: &Aiming) -> Prompt {
-        let there = self.words(aiming.at);
+        let there = words::aim(&self.view(), aiming.at, &aiming.shot).join(" ");
         let able = match self.game().accepts(self.player(), &aiming.command()) {
             Ok(()) => String::new(),
             Err(refusal) => format!(" {refusal}"),
@@ -203,8 +203,8 @@ impl Playthrough {
             (role, format!("{} {}{means}{worn}", it.item.glimpse().glyph(), carried_name(it)))
         });
         let mut lines = choices(lines);
-        for (at, digit) in bag.numbered(&view) {
-            lines[at].letter = digit;
+        for (line, key) in lines.iter_mut().zip(bag.keys(&view)) {
+            line.letter = key;
         }
         let about = bag.chosen(&view).map(|it| words::item(&view, &it)).unwrap_or_default();
         let things = Menu {

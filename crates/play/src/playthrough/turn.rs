@@ -195,7 +195,13 @@ impl Playthrough {
             Next::Stop(halt) => {
                 self.seat.walking = false;
                 self.alarm |= halt.is_danger();
-                self.tell_halt(&halt);
+                let asks = match halt {
+                    Halt::OnlyDanger(dir, _) => self.asks_about(host, dir),
+                    _ => false,
+                };
+                if !asks {
+                    self.tell_halt(&halt);
+                }
             }
         }
     }

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use barrow_dice::Rng;
+use barrow_dice::{Fixed, Rng};
 use barrow_engine::{EntityId, Event, View, Volume};
 use barrow_grid::{Dir, Pos};
 use barrow_pack::{Ability, Field, Id, Kind, SoundName, Voice};
 use barrow_small::{Map, sort_by_key};
 use barrow_sound::{Bearing, Bus, Cue, Order};
 
-use super::{Known, field_sound, voice};
+use super::{Known, voice};
+use crate::walk::max_life;
 
 /// The maximum number of sounds of a turn. A mixer would drop more anyway.
 const MOST: usize = 12;
@@ -32,23 +33,36 @@ pub(super) struct Ear<'e, 'g> {
     pub(super) steps: usize,
     /// How many milliseconds later everything is heard from now on.
     pub(super) late: u16,
+    /// What is harmed now is harmed by a spell and not by a blow.
+    pub(super) casts: bool,
 }
 
 impl<'g> Ear<'_, 'g> {
     pub(super) fn hear(&mut self, event: &Event) {
         match event {
-            Event::Moved { who, to, .. } => self.step(*who, *to),
+            Event::Moved { who, to, .. } => {
+                self.casts = false;
+                self.step(*who, *to);
+            }
             Event::Hit { who, whom } => self.blow(*who, *whom),
             Event::Missed { who, whom } => self.swing(*who, self.at(*who).or(self.at(*whom))),
             Event::Changed { who, attribute, by, .. }
-                if *attribute == self.view.pack().rules.life && by.basis_points() < 0 =>
+                if *attribute == self.view.pack().rules.life && self.hurts(*who, *by) =>
             {
-                let usual = if self.is_own(*who) { "hurt" } else { "" };
+                let usual = if self.casts { "sizzle" } else { "" };
+                let usual = if self.is_own(*who) { "hurt" } else { usual };
                 self.of(*who, |it| &it.hurt, usual, self.at(*who));
             }
             Event::Died { who, kind, at } => self.death(*who, *kind, *at),
             Event::Took { who, item } => self.of(*item, |it| &it.take, "pickup", self.at(*who)),
-            Event::Dropped { who, .. } => self.play(None, "rustle", self.at(*who), 0),
+            Event::Dropped { who, .. } => {
+                // What does not walk is a chest that gives what it holds.
+                let walks = self.find(*who).is_none_or(|it| it.walks);
+                let usual = if walks { "rustle" } else { "chest" };
+                if walks || self.cues.last().is_none_or(|(last, _)| &**last != usual) {
+                    self.play(None, usual, self.at(*who), 0);
+                }
+            }
             Event::Equipped { who, item } | Event::Unequipped { who, item } => {
                 self.equipment(*item, self.at(*who));
             }
@@ -81,6 +95,13 @@ impl<'g> Ear<'_, 'g> {
         }
     }
 
+    /// Returns whether a change of life is harm that is felt. In some games every step costs a
+    /// little life, which is less than half a percent.
+    fn hurts(&self, who: EntityId, by: Fixed) -> bool {
+        let lost = -by.basis_points();
+        lost > 0 && (!self.is_own(who) || lost * 200 >= max_life(self.view).basis_points())
+    }
+
     fn death(&mut self, who: EntityId, kind: Id<Kind>, at: Pos) {
         let own = voice(self.view, self.view.glimpse(kind).kind());
         let usual = match own {
@@ -108,7 +129,7 @@ impl<'g> Ear<'_, 'g> {
 
     /// Hears a field that grows.
     pub(super) fn hear_field(&mut self, field: Id<Field>, at: Pos) {
-        self.play(None, field_sound(self.view, field).unwrap_or_default(), Some(at), 0);
+        self.play(Some(&self.view.pack().fields.get(field).sound), "", Some(at), 0);
     }
 
     /// Returns the orders. Equal sounds are heard one after another, the nearest first.
@@ -154,6 +175,7 @@ impl<'g> Ear<'_, 'g> {
 
     /// A blow lands. The player hears the own swing before it.
     fn blow(&mut self, who: EntityId, whom: EntityId) {
+        self.casts = false;
         let at = self.at(whom).or(self.at(who));
         if self.is_own(who) {
             self.swing(who, self.at(who));
@@ -186,6 +208,8 @@ impl<'g> Ear<'_, 'g> {
 
     fn cast(&mut self, ability: Id<Ability>, from: Pos) {
         self.play(Some(&self.view.pack().abilities.get(ability).sound), "chime", Some(from), 0);
+        self.casts = true;
+        self.late = LANDS;
     }
 
     /// Plays a noise from its direction, as far away as its volume says, dull if its source is out

@@ -2,8 +2,8 @@
 
 use barrow_dice::Seed;
 use barrow_engine::{Command, Run};
-use barrow_grid::Dir;
-use barrow_sound::Order;
+use barrow_grid::{Dir, Pos};
+use barrow_sound::{Bus, Order};
 
 use super::{Listener, caption};
 use crate::stage::{begin, pack, view};
@@ -237,6 +237,126 @@ fn what_is_pushed_grinds_and_what_burns_crackles() {
     assert_eq!(grass.east().heard(), "step at 0,0; fire at 0,0");
 }
 
+/// The pack below names no sound at all.
+const MUTE: &str = r#"{
+    "attributes": { "level": { "number": "How experienced." }, "food": { "gauge": "Bread.", "per_turn": -1 },
+        "ammo": { "gauge": "Arrows.", "warnings": [{ "below": 0.5, "say": "Few arrows are left." }] } },
+    "bags": { "lid": { "hidden": true } },
+    "abilities": { "bolt": { "range": 9, "aim": "target", "do": [{ "harm": 2 }] } },
+    "fields": { "miasma": { "look": { "glyph": "%" }, "spread": { "chance": 0 }, "harmful": true },
+        "flood": { "look": { "glyph": "~", "tile": "water" } }, "mould": { "look": { "glyph": "m" } } },
+    "kinds": {
+        "champion": { "extends": "hero", "has": { "health": 20, "level": 1, "food": { "now": 9, "max": 20 }, "ammo": { "now": 9, "max": 10 } },
+            "abilities": ["bolt"], "strike": { "chance": 1, "do": [{ "if": { "when": "roll(1, 20) > 0", "do": [{ "harm": 4 }], "else": [{ "harm": 2 }] } }] } },
+        "pool": { "as": "terrain", "look": { "glyph": "~", "tile": "deep-water" } },
+        "boards": { "as": "terrain", "look": { "glyph": "-", "tile": "plank" } },
+        "spikes": { "as": "fixture", "is": ["hidden"], "look": { "glyph": "^" },
+            "on": { "enter": [{ "say": "Click." }, { "harm": { "by": 3, "of": "actor" } }, { "remove": { "of": "self" } }] } },
+        "pit_trap": { "as": "fixture", "is": ["hidden"], "look": { "glyph": "x" },
+            "on": { "enter": [{ "if": { "when": "actor.level > 1", "do": [{ "harm": { "by": 3, "of": "actor" } }] } }] } },
+        "coffer": { "as": "fixture", "is": ["solid"], "look": { "glyph": "C" },
+            "on": { "bump": [{ "give": { "kind": "key", "of": "actor" } }, { "remove": { "of": "self" } }] } },
+        "crate": { "as": "fixture", "is": ["solid"], "look": { "glyph": "c" }, "bags": { "lid": { "stock": ["key", "balm"] } },
+            "on": { "bump": [{ "transfer": { "from": { "bag": "lid", "of": "self" }, "to": { "at": "self" } } }] } },
+        "vent": { "as": "fixture", "look": { "glyph": "v" }, "on": { "enter": [{ "put": { "field": "miasma", "amount": 9, "radius": 1 } }] } },
+        "sluice": { "as": "fixture", "look": { "glyph": "s" }, "on": { "enter": [{ "put": { "field": "flood", "amount": 9, "radius": 1 } }] } },
+        "cellar": { "as": "fixture", "look": { "glyph": "e" }, "on": { "enter": [{ "put": { "field": "mould", "amount": 9, "radius": 1 } }] } },
+        "book": { "as": "fixture", "look": { "glyph": "b" }, "on": { "enter": [{ "change": { "attribute": "level", "by": 1, "of": "actor" } }] } },
+        "heart": { "as": "fixture", "look": { "glyph": "h" }, "on": { "enter": [{ "raise": { "attribute": "health", "by": 5, "of": "actor" } }] } },
+        "thief": { "as": "fixture", "look": { "glyph": "t" }, "on": { "enter": [{ "change": { "attribute": "ammo", "by": -6, "of": "actor" } }] } }
+    } }"#;
+
+const MUTE_LEGEND: &str = r#", "legend": { "-": ["boards"], "~": ["pool"], "^": ["spikes"], "x": ["pit_trap"], "C": ["coffer"], "c": ["crate"],
+    "v": ["vent"], "s": ["sluice"], "e": ["cellar"], "b": ["book"], "h": ["heart"], "t": ["thief"] }"#;
+
+/// What is heard of a way to the east, in a pack that writes nothing about sound.
+fn unwritten(map: &str) -> Vec<String> {
+    let pack = pack(map, "", MUTE_LEGEND, MUTE);
+    let run = begin(&pack, 7);
+    let mut listener = Listener::new(Seed(7));
+    listener.hear([], &view(&run));
+    let mut stage = Stage { run, listener, orders: Vec::new() };
+    let cells = map.trim().lines().nth(1).map_or(0, str::len) - 3;
+    (0..cells).map(|_| stage.east().heard()).collect()
+}
+
+#[test]
+fn a_trap_snaps_before_it_harms_and_one_that_does_not_go_off_is_silent() {
+    assert_eq!(unwritten("####\n#@^#\n####"), ["step at 0,0; trap at 0,0; hurt at 0,0"]);
+    // Nothing tells of a trap that stays hidden.
+    assert_eq!(unwritten("####\n#@x#\n####"), ["step at 0,0"]);
+}
+
+#[test]
+fn a_chest_is_heard_when_it_gives_or_pours_out_what_it_holds() {
+    assert_eq!(unwritten("#####\n#@C.#\n#####"), ["pickup at 0,0; chest at 1,0", "step at 0,0"]);
+    assert_eq!(unwritten("####\n#@c#\n#..#\n####"), ["chest at 1,0"]);
+}
+
+#[test]
+fn gas_hisses_water_splashes_and_what_nobody_hears_is_silent() {
+    assert_eq!(unwritten("#####\n#@v.#\n#####"), ["step at 0,0; gas at 0,0", "step at 0,0"]);
+    assert_eq!(unwritten("#####\n#@s.#\n#####"), ["step at 0,0; splash at 0,0", "step at 0,0"]);
+    assert_eq!(unwritten("#####\n#@e.#\n#####"), ["step at 0,0", "step at 0,0"]);
+}
+
+#[test]
+fn ground_that_is_drawn_as_wood_or_water_sounds_so() {
+    let steps = ["step_wood at 0,0", "splash at 0,0", "step at 0,0"];
+    assert_eq!(unwritten("######\n#@-~.#\n######"), steps);
+}
+
+#[test]
+fn hunger_is_heard_once_when_it_begins() {
+    let heard = unwritten("########\n#@.....#\n########");
+    assert_eq!(
+        heard,
+        ["step at 0,0", "step at 0,0", "step at 0,0", "step at 0,0; hunger at 0,0", "step at 0,0"]
+    );
+}
+
+#[test]
+fn a_gauge_with_a_warning_is_heard() {
+    assert_eq!(unwritten("####\n#@t#\n####"), ["step at 0,0; warn at 0,0"]);
+}
+
+/// Where walking costs life, a step is no cry of pain.
+#[test]
+fn what_every_step_costs_is_not_felt() {
+    let hurt_by = |by: i32| {
+        let more = format!(
+            r#"{{ "kinds": {{ "champion": {{ "extends": "hero", "has": {{ "health": 1000 }},
+                "on": {{ "step": [{{ "change": {{ "attribute": "health", "by": -{by} }} }}] }} }} }} }}"#
+        );
+        let run = begin(&pack("####\n#@.#\n####", "", "", &more), 7);
+        let mut stage = Stage { run, listener: Listener::new(Seed(7)), orders: Vec::new() };
+        stage.east().heard().contains("hurt")
+    };
+    assert_eq!([1, 4, 5, 50].map(hurt_by), [false, false, true, true]);
+}
+
+#[test]
+fn a_step_up_is_a_fanfare() {
+    assert_eq!(unwritten("####\n#@b#\n####"), ["step at 0,0; level_up at 0,0"]);
+    assert_eq!(unwritten("####\n#@h#\n####"), ["step at 0,0; level_up at 0,0"]);
+}
+
+/// What chance seldom does is critical; what it always does would be, too, if it drew nothing.
+#[test]
+fn a_lucky_blow_is_critical() {
+    let heard = unwritten("####\n#@O#\n####");
+    assert!(heard[0].starts_with("swing at 0,0; critical at 0,0; hit at 1,0"), "{heard:?}");
+}
+
+#[test]
+fn a_spell_that_harms_sizzles_where_it_lands() {
+    let run = begin(&pack("######\n#@..r#\n######", "", MUTE_LEGEND, MUTE), 7);
+    let mut stage = Stage { run, listener: Listener::new(Seed(7)), orders: Vec::new() };
+    let bolt = Command::Cast { ability: "bolt".into(), at: Some(Pos::new(4, 1)) };
+    let heard = stage.play(&bolt).heard();
+    assert!(heard.contains("chime at 0,0; sizzle at 3,0"), "{heard}");
+}
+
 /// The music changes when half of the life is lost.
 #[test]
 fn foes_that_are_awake_and_wounds_make_the_music_tense() {
@@ -276,6 +396,44 @@ fn the_same_run_sounds_the_same() {
     unique.sort_unstable();
     unique.dedup();
     assert_eq!(unique.len(), seeds.len(), "no two sounds are alike");
+}
+
+/// The knife takes 17 of the life; afterwards it heals without a sound.
+#[test]
+fn a_wound_is_heard_and_healing_is_not() {
+    let mut stage = Stage::new("######\n#@!..#\n######", "");
+    assert!(stage.east().heard().starts_with("step at 0,0; hurt at 0,0"), "{}", stage.heard());
+    assert!(!stage.play(&Command::Wait).heard().contains("hurt"));
+}
+
+/// Menus have a volume of their own, apart from what happens in the world.
+#[test]
+fn a_click_is_no_sound_of_the_world() {
+    let mut stage = Stage::new("#####\n#@..#\n#####", "");
+    let buses = [super::interface("click"), stage.east().orders[0].clone()].map(|it| match it {
+        Order::Play { cue, .. } => cue.bus,
+        order => panic!("it is no sound: {order:?}"),
+    });
+    assert_eq!(buses, [Bus::Interface, Bus::Effects]);
+}
+
+/// Music and ambience are composed anew for each run.
+#[test]
+fn no_two_runs_have_the_same_music() {
+    let run = begin(&pack("#@..#", "", LEGEND, THINGS), 7);
+    let composed = |seed| {
+        let orders = Listener::new(Seed(seed)).hear([], &view(&run));
+        let seed = |it: &Order| match it {
+            Order::Mood { seed, .. } | Order::Ambience { seed, .. } => Some(*seed),
+            Order::Play { .. } | Order::Tension(_) | Order::Volume { .. } | Order::Silence => None,
+        };
+        orders.iter().filter_map(seed).collect::<Vec<u64>>()
+    };
+    let mut seeds = [composed(1), composed(2)].concat();
+    assert_eq!(seeds.len(), 4);
+    seeds.sort_unstable();
+    seeds.dedup();
+    assert_eq!(seeds.len(), 4);
 }
 
 /// A mixer that starts later hears the scene as it is by then.

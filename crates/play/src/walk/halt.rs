@@ -1,5 +1,7 @@
 use std::fmt;
 
+use barrow_grid::Dir;
+
 /// Why a walk stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
@@ -9,8 +11,8 @@ pub enum Halt {
     Arrived,
     /// Everything reachable has been seen.
     Explored,
-    /// The rest lies behind something harmful with this name.
-    OnlyDanger(String),
+    /// The rest lies in this direction, behind something harmful with this name.
+    OnlyDanger(Dir, String),
     /// There is no path.
     NoWay,
     /// No stairs of this kind are known.
@@ -76,7 +78,7 @@ impl fmt::Display for Halt {
             Self::Done => f.write_str("Done."),
             Self::Arrived => f.write_str("You have arrived."),
             Self::Explored => f.write_str("There is nothing left to explore."),
-            Self::OnlyDanger(what) => write!(f, "The way on is dangerous: {what}."),
+            Self::OnlyDanger(_, what) => write!(f, "The way on is dangerous: {what}."),
             Self::NoWay => f.write_str("You know of no way there."),
             Self::NoneKnown => f.write_str("You have not found one yet."),
             Self::Rested => f.write_str("You are fully rested."),

@@ -155,7 +155,9 @@ fn known_dangers_are_gone_around_and_never_entered() {
         let map = format!("#########\n#@..{danger}...#\n#########");
         let mut run = run(&map);
         let halt = walk(&mut run, &mut Walker::default(), Errand::Travel(Pos::new(6, 1))).1;
-        assert_eq!((halt.to_string().as_str(), run.game().turn()), (why, 0), "{danger}");
+        let at = view(&run).own().unwrap().pos();
+        let stops = if danger == ":" { Pos::new(1, 1) } else { Pos::new(3, 1) };
+        assert_eq!((halt.to_string().as_str(), at), (why, stops), "{danger}");
     }
 }
 
@@ -191,7 +193,7 @@ fn exploring_stops_before_danger_and_says_so() {
         ",
         "
         #######
-        #@..~.$
+        #**@~.$
         #######
         ",
         "The way on is dangerous: lava.",
@@ -432,6 +434,23 @@ fn of_two_fields_the_harmful_one_is_named() {
     assert_eq!(halt.to_string(), "The way on is dangerous: gas.");
     let question = walker.question(&view(&run), Dir::East);
     assert_eq!(question.as_deref(), Some("Really go east? There is gas."));
+}
+
+/// The ground below a fire that is remembered is not what is dangerous.
+#[test]
+fn harmless_ground_is_not_named_as_a_danger() {
+    let run = begin(&pack("#####\n#@..#\n#####", "", "", "{}"), 7);
+    assert_eq!(words::hazard(&view(&run), Pos::new(2, 1)), "what you saw there");
+}
+
+#[test]
+fn a_step_that_the_game_does_not_have_is_not_asked_about() {
+    let asked = |rules: &str| {
+        let run = begin(&pack("####\n#@.#\n#.^#\n####", rules, "", "{}"), 7);
+        Walker::default().question(&view(&run), Dir::SouthEast).is_some()
+    };
+    assert!(asked(""));
+    assert!(!asked(r#", "four_ways": true"#));
 }
 
 #[test]

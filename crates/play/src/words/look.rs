@@ -3,15 +3,26 @@ use std::fmt::Write as _;
 use barrow_dice::Fixed;
 use barrow_engine::{Forecast, Odds, Seen, Span, View};
 use barrow_grid::{Fog, Pos};
-use barrow_pack::{Id, Kind};
+use barrow_pack::{Field, Id, Kind};
 use barrow_small::capitalized;
 
 use super::forecast::{forecast, known, lying, state};
 use super::{attribute, percent, span};
+use crate::mode::Shot;
 
 /// Describes a cell, one sentence each: who is there, what lies there, the terrain, and what to
 /// expect of them.
 pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
+    look_at(view, at, None)
+}
+
+/// Describes a cell that is aimed at: what the shot would do to a foe there stands in for what a
+/// blow would do.
+pub fn aim(view: &View<'_>, at: Pos, shot: &Shot) -> Vec<String> {
+    look_at(view, at, Some(shot))
+}
+
+fn look_at(view: &View<'_>, at: Pos, shot: Option<&Shot>) -> Vec<String> {
     let cell = view.cell(at);
     if cell.fog == Fog::Unexplored {
         let unseen = "You have not seen this place.".into();
@@ -19,7 +30,7 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
     }
     let mut lines = Vec::new();
     for actor in view.actors().filter(|it| it.pos() == at) {
-        lines.extend(someone(view, &actor));
+        lines.extend(someone(view, &actor, shot));
     }
     if cell.fog == Fog::Visible {
         for it in view.things().filter(|it| it.pos() == at) {
@@ -27,18 +38,21 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
             lines.extend(lying(view, it));
         }
         for (field, _, amount) in view.fields().filter(|&(_, cell, _)| cell == at) {
-            let it = view.pack().fields.get(field);
-            let name = if it.name.is_empty() { view.pack().fields.name(field) } else { &it.name };
             let does = forecast(view, &view.standing_in(field));
             let does = if does.is_empty() {
                 String::new()
             } else {
                 format!(": {} while standing there", does.join(", "))
             };
-            lines.push(format!("{} ({amount}){does}.", capitalized(name)));
+            lines.push(format!("{} ({amount}){does}.", capitalized(field_name(view, field))));
         }
-    } else if let Some(thing) = cell.thing {
-        lines.push(format!("You remember {} here.", thing.indefinite()));
+    } else {
+        if let Some(thing) = cell.thing {
+            lines.push(format!("You remember {} here.", thing.indefinite()));
+        }
+        for (field, _) in view.remembered_fields().filter(|it| it.1 == at) {
+            lines.push(format!("You remember {} here.", field_name(view, field)));
+        }
     }
     if let Some(ground) = cell.ground {
         lines.push(format!("{}.", capitalized(&about(view, ground))));
@@ -50,6 +64,13 @@ pub fn look(view: &View<'_>, at: Pos) -> Vec<String> {
     lines.extend(room(view, at));
     lines.extend(peril(view, at));
     lines
+}
+
+/// Returns the name of a field.
+fn field_name<'g>(view: &View<'g>, id: Id<Field>) -> &'g str {
+    let fields = &view.pack().fields;
+    let name = &fields.get(id).name;
+    if name.is_empty() { fields.name(id) } else { name }
 }
 
 /// Tells how long a step onto a cell takes, if that is not the usual time, or that it is water to
@@ -102,7 +123,9 @@ pub fn hazard(view: &View<'_>, at: Pos) -> String {
     let field = fields().find(|it| crate::walk::is_harmful(view, it.0)).or_else(|| fields().next());
     let field = field.filter(|_| !cell.ground.is_some_and(harmful));
     let field = field.map(|it| view.pack().fields.get(it.0).name.to_string());
-    field.or_else(|| cell.ground.map(|it| view.glimpse(it).name())).unwrap_or_default()
+    // What was seen burning may be out of sight, and the ground below it is not to blame.
+    let ground = cell.ground.filter(|it| harmful(*it)).map(|it| view.glimpse(it).name());
+    field.or(ground).unwrap_or_else(|| "what you saw there".into())
 }
 
 /// Describes terrain or a thing, with its author's text.
@@ -139,7 +162,7 @@ fn veil(seen: &Seen<'_>, it: &mut Forecast) {
 }
 
 /// Describes an actor, how hurt it is, and how a fight would go.
-fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
+fn someone(view: &View<'_>, seen: &Seen<'_>, shot: Option<&Shot>) -> Vec<String> {
     if seen.is_self() {
         return vec!["You.".into()];
     }
@@ -161,15 +184,22 @@ fn someone(view: &View<'_>, seen: &Seen<'_>) -> Vec<String> {
     if !seen.is_foe() {
         return lines;
     }
-    lines.extend(fight(view, seen, value.map(|it| it.now)));
+    lines.extend(fight(view, seen, value.map(|it| it.now), shot));
     lines
 }
 
 /// Tells how a fight with a foe would go.
-fn fight(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>) -> Vec<String> {
+fn fight(
+    view: &View<'_>,
+    seen: &Seen<'_>,
+    its_life: Option<Fixed>,
+    shot: Option<&Shot>,
+) -> Vec<String> {
     let mut lines = Vec::new();
     let own_life = crate::walk::life(view);
-    if let Some(mut odds) = view.odds_against(seen) {
+    if let Some(shot) = shot {
+        lines.extend(shoot(view, seen, its_life, shot));
+    } else if let Some(mut odds) = view.odds_against(seen) {
         veil(seen, &mut odds.hit);
         lines.push(blow(view, "You hit it", &odds, its_life));
     }
@@ -198,18 +228,44 @@ fn fight(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>) -> Vec<Strin
     lines
 }
 
+/// Tells what a shot would do to a foe: `It hits 90 % of the time, for 5 to 9: about 2 blows.` for
+/// a weapon that is thrown, `It does: -8 to -4 Health.` for anything else.
+fn shoot(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>, shot: &Shot) -> Option<String> {
+    let mut does = match shot {
+        Shot::Throw { slot } => {
+            let thrown = view.bag().find(|it| it.slot == *slot)?;
+            let mut odds = view.throw_of(&thrown, seen)?;
+            let harm = odds.hit.change(view.pack().rules.life);
+            if harm.min < Fixed::ZERO {
+                veil(seen, &mut odds.hit);
+                return Some(blow(view, "It hits", &odds, its_life));
+            }
+            odds.hit
+        }
+        Shot::Cast { ability } => view.cast_of(view.pack().abilities.find(ability)?, Some(seen)),
+    };
+    veil(seen, &mut does);
+    // What is unknown needs no sentence.
+    does.more = false;
+    let parts = forecast(view, &does);
+    (!parts.is_empty()).then(|| format!("It does: {}.", parts.join(", ")))
+}
+
 /// Writes `You hit it 75 % of the time, for 3 to 5: about 3 blows.`
 fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String {
     let harm = odds.hit.change(view.pack().rules.life).negated();
+    // Halves of points tell a player nothing.
+    let whole = |it: Fixed| if it < Fixed::ONE { it } else { it.round() };
+    let shown = Span { min: whole(harm.min), max: whole(harm.max) };
     let mut line = format!("{who} {} of the time", percent(odds.chance));
     if odds.hit.kills {
         return line + ", and that kills.";
     }
     // A blow that may do nothing misses in all but name.
     if harm.min <= Fixed::ZERO && harm.max > harm.min {
-        let _ = write!(line, ", for up to {}", harm.max);
+        let _ = write!(line, ", for up to {}", shown.max);
     } else {
-        let _ = write!(line, ", for {}", span(harm));
+        let _ = write!(line, ", for {}", span(shown));
     }
     let others =
         odds.hit.changes.iter().filter(|(id, _)| {

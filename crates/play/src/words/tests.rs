@@ -16,6 +16,18 @@ fn check_look(map: &str, glyph: char, more: &str, expected: &str) {
 }
 
 #[test]
+fn a_look_at_a_foe_tells_of_whole_points() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero",
+        "strike": { "chance": 1, "do": [{ "harm": "2.25 * roll(1, 2)" }] } } } }"#;
+    let expected = "
+        A rat, unhurt.
+        You hit it 100 % of the time, for 2 to 5: about 3 blows.
+        It hits you 75 % of the time, for 2 to 4: about 9 blows.
+        Floor.";
+    check_look("#@.r.#", 'r', more, expected);
+}
+
+#[test]
 fn a_look_at_a_foe_tells_what_a_fight_would_be_like() {
     check_look(
         "#@.r.#",

@@ -276,11 +276,20 @@ impl SceneBuilder<'_, '_> {
     }
 
     pub(super) fn show_fields(&mut self) {
-        for (field, at, amount) in self.view.fields() {
+        let remembered = self.view.remembered_fields().map(|(field, at)| (field, at, 1));
+        for (field, at, amount) in remembered.chain(self.view.fields()) {
             let look_tiles = self.tiles.field(field);
             let Some(drawn) = look_tiles.closed.tile else { continue };
             let look = &self.view.pack().fields.get(field).look;
-            let ink = Ink::new(rgb(look.color), WHITE).lit(self.spot(at).is_visible());
+            let spot = self.spot(at);
+            if spot.thing.is_some() && spot.fog != Fog::Visible {
+                continue;
+            }
+            let ink = if spot.fog == Fog::Visible {
+                Ink::new(rgb(look.color), WHITE).lit(true)
+            } else {
+                Ink::remembered(rgb(look.color), rgb(self.view.palette().memory))
+            };
             let number = pick::cell_number(at, self.view.floor());
             let drawn = self.variant(drawn, number);
             let solid = self.tileset.tile(drawn.tile).is_some_and(|it| it.opaque);

@@ -73,6 +73,24 @@ fn a_door_is_drawn_open_or_closed() {
 }
 
 #[test]
+fn fields_that_stay_are_drawn_out_of_sight_where_nothing_else_is_remembered() {
+    let spilt = GAME
+        .replace(r#""slots":"#, r##""fields": { "oil": { "look": { "glyph": "~", "tile": "water" } } }, "slots":"##)
+        .replace(
+            r#""pace": 200 }"#,
+            r#""pace": 200 }, "on": { "spawn": [{ "put": { "field": "oil", "radius": 1, "at": "self" } }] }"#,
+        );
+    let mut game = game_of(&spilt, &["..###", "&@###", "#.###", "#...#"]);
+    assert_eq!(tiles(&scene(&game), 0, 0), "floor water");
+    for dir in [Dir::South, Dir::South, Dir::East, Dir::East] {
+        game.step(0, &Command::Move(dir)).unwrap();
+    }
+    assert_eq!(game.view(0).unwrap().fields().count(), 0, "none is in sight");
+    assert_eq!(tiles(&scene(&game), 0, 0), "floor water");
+    assert_eq!(tiles(&scene(&game), 0, 1), "floor brazier");
+}
+
+#[test]
 fn headgear_is_drawn_above_the_head() {
     let mut game = game(&["..", "..", "@^"]);
     game.step(0, &Command::Move(Dir::East)).unwrap();
@@ -178,7 +196,10 @@ fn characters_of_stairs_stand_on_a_bright_ground_but_not_whoever_is_on_them() {
     let mut game = self::game(&["@>"]);
     game.step(0, &Command::Move(Dir::East)).unwrap();
     let [plain, own] = [(0, 0), (1, 0)].map(|at| behind(&game, at));
-    assert!(plain.iter().zip(own).all(|(plain, own)| plain.abs_diff(own) < 30), "{plain:?} {own:?}");
+    assert!(
+        plain.iter().zip(own).all(|(plain, own)| plain.abs_diff(own) < 30),
+        "{plain:?} {own:?}"
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use barrow_pack::{Files, Pack, load};
 use barrow_play::settings::Settings;
 use barrow_synth::{Bearing, Cue, Library, Mixer, Order, RATE, Sound, render};
 
-use super::measure::{brightness, integrated, mean, momentary, peak, steepest};
+use super::measure::{brightness, integrated, mean, momentary, peak, small_speaker, steepest};
 use super::music::{character, distance, most_repeated, ten_minutes};
 use super::record;
 
@@ -26,7 +26,7 @@ fn collect(folder: &Path, prefix: &str, into: &mut Vec<(String, Vec<u8>)>) {
 }
 
 /// Returns all shipped games by name.
-fn games() -> Vec<(String, std::sync::Arc<Pack>)> {
+pub fn games() -> Vec<(String, std::sync::Arc<Pack>)> {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../packs"));
     let mut all = Vec::new();
     for path in fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).filter(|it| it.is_dir())
@@ -98,6 +98,23 @@ fn the_sounds_that_a_game_plays_are_within_six_units() {
         let (softest, loudest) = (heard[0], heard[heard.len() - 1]);
         assert!(loudest.0 - softest.0 < 6.0, "{game}: {softest:.1?} {loudest:.1?}");
     }
+}
+
+/// Laptops and phones hardly play what is low. What matters has some middle.
+#[test]
+fn every_effect_is_heard_on_a_small_speaker() {
+    let mut lost = Vec::new();
+    for (game, pack) in games() {
+        let library = pack.library();
+        let usual = super::sounds::effects(&library).filter(|_| game == "crawl");
+        for (name, sound) in usual.chain(effects(&pack.sounds)) {
+            let heard = momentary(&[&small_speaker(&render(sound, 1, RATE))]);
+            if heard < -30.0 && !SOFT.contains(&name) {
+                lost.push(format!("{game} {name}: {heard:.1} LUFS"));
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
 }
 
 /// The page of sounds has a button for instruments and beds too: none of them startles.

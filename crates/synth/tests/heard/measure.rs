@@ -72,6 +72,26 @@ pub fn integrated(sides: &[&[f32]]) -> f64 {
     mean_above((mean_above(-70.0) - 10.0).max(-70.0))
 }
 
+/// Returns what a small speaker plays of a sound, such as that of a phone: hardly anything below
+/// 300 Hz.
+pub fn small_speaker(samples: &[f32]) -> Vec<f32> {
+    let turn = std::f64::consts::TAU * 300.0 / f64::from(RATE);
+    // The two halves of a Butterworth filter of the fourth order.
+    let mut halves = [0.541_196_1, 1.306_563].map(|quality| {
+        let (cos, alpha) = (turn.cos(), turn.sin() / (2.0 * quality));
+        let norm = 1.0 + alpha;
+        let outer = (1.0 + cos) / 2.0 / norm;
+        Biquad {
+            b: [outer, -2.0 * outer, outer],
+            a: [-2.0 * cos / norm, (1.0 - alpha) / norm],
+            state: [0.0; 2],
+        }
+    });
+    let through =
+        |it: &f32| halves.iter_mut().fold(f64::from(*it), |it, half| half.next(it)) as f32;
+    samples.iter().map(through).collect()
+}
+
 pub fn peak(samples: &[f32]) -> f32 {
     samples.iter().fold(0.0, |peak, it| peak.max(it.abs()))
 }
@@ -108,5 +128,7 @@ fn loudness_is_that_of_the_standard() {
     assert!((momentary(&[&heard]) + 3.01).abs() < 0.05, "{}", momentary(&[&heard]));
     assert!((integrated(&[&heard]) + 3.01).abs() < 0.1, "{}", integrated(&[&heard]));
     assert!((momentary(&[&heard, &heard]) - 0.0).abs() < 0.05);
+    let heard = |pitch: f64| momentary(&[&small_speaker(&sine(pitch))]);
+    assert!(heard(2_000.0) > -2.0 && (-55.0..-40.0).contains(&heard(80.0)), "{}", heard(80.0));
     assert!((brightness(&sine(1_500.0)) - 1_500.0).abs() < 1.0);
 }

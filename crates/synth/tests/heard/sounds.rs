@@ -10,7 +10,7 @@ use super::{default_library, record};
 /// The names of sounds that packs use.
 const NEEDED: &str = "step swing hit hurt pickup gold door stairs death level_up chest trap boss \
     boss_defeated critical step_wood step_water sizzle click select open close refuse warn gas \
-    fire splash push locked unlock throw hunger thud gulp munch blade gate bell chime roar \
+    fire splash push locked unlock throw hunger low_life thud gulp munch blade gate bell chime roar \
     rustle bubble drip";
 
 /// Returns the sounds of effects and interface, which a player hears one by one.

@@ -192,6 +192,15 @@ fn leads_on(view: &View<'_>, seen: &Glimpse<'_>) -> bool {
 }
 
 fn draw_fields(pen: &mut Pen<'_>, camera: &Camera, view: &View<'_>) {
+    let mut backdrop = Backdrop::new(view);
+    for (field, at) in view.remembered_fields() {
+        let (Some((x, y)), cell) = (camera.screen_pos(at), view.cell(at)) else { continue };
+        if cell.thing.is_none() {
+            let look = &view.pack().fields.get(field).look;
+            let style = pen.ink.known(look.color.rgb, backdrop.of(at, &cell));
+            pen.put(x, y, look.glyph, style);
+        }
+    }
     for (field, at, _) in view.fields() {
         let Some((x, y)) = camera.screen_pos(at) else { continue };
         let look = &view.pack().fields.get(field).look;

@@ -312,6 +312,20 @@ fn an_eager_item_needs_no_room_while_its_slot_is_empty() {
 }
 
 #[test]
+fn an_eager_item_may_replace_what_is_worn_and_then_needs_room() {
+    let more = r#"{ "kinds": {
+        "champion": { "extends": "hero", "has": { "room": 2 } },
+        "mail": { "as": "item", "look": { "glyph": "[" }, "item": { "slot": "body", "eager": true, "replaces": true } },
+        "robe": { "extends": "mail", "look": { "glyph": "R" } } } }"#;
+    let legend = r#"{ "[": ["mail"], "R": ["robe"] }"#;
+    let mut it = Scenario::ruled(r#""pickup": "walking""#, "@[R[.", legend, more);
+    it.keys("l");
+    assert_eq!(it.bag(), ["mail*"]);
+    it.keys("lll");
+    assert_eq!(it.bag(), ["mail", "robe*"], "there is no room for a third one");
+}
+
+#[test]
 fn an_item_that_changes_nothing_is_not_used_up() {
     let mut it = scenario("@S");
     it.keys("lg0");

@@ -108,8 +108,11 @@ fn some_missiles_shatter_where_they_hit_and_glance_off_where_they_miss() {
     Scenario::new("@.r.", signs, JARS).command(&throw(0, 2)).shows("@.r.");
     let mut missed = Scenario::new("@.G#", signs, JARS);
     missed.command(&throw(0, 2)).shows("@uG#");
-    // A missile that meets nobody lands whole.
+    // A missile that meets nobody lands whole, unless a wall stops it.
     Scenario::new("@...", signs, JARS).command(&throw(0, 3)).shows("@..u");
+    let brittle = JARS.replace("target.attack", "1");
+    Scenario::new("@..#", signs, &brittle).command(&throw(0, 3)).shows("@..#");
+    Scenario::new("@..#", signs, JARS).command(&throw(0, 3)).shows("@.u#");
 }
 
 #[test]

@@ -80,7 +80,8 @@ impl Lamps {
         let near = |light: &Light| {
             self.obstacles.iter().any(|at| light.pos.chebyshev(*at) <= light.radius)
         };
-        self.shining.iter().any(|(_, light)| near(light))
+        // Mostly there are none, and many lights.
+        !self.obstacles.is_empty() && self.shining.iter().any(|(_, light)| near(light))
     }
 
     /// Lists the things whose light may be visible; `sees` returns whether any cell of a rectangle

@@ -1,8 +1,8 @@
 //! How parts with derived data are stored. Each is read through its own constructor, so its
 //! invariants hold afterwards.
 
-use barrow_grid::{Grid, Pos};
-use barrow_pack::{Id, Kind};
+use barrow_grid::{BitGrid, Grid, Pos};
+use barrow_pack::{Field, Id, Kind};
 use serde::{Deserialize, Serialize};
 
 use crate::field::Layer;
@@ -13,18 +13,20 @@ use crate::state::recollection::{Recollection, Remembered};
 pub(crate) struct Recalled {
     ground: Grid<Id<Kind>>,
     things: Vec<(Pos, (Id<Kind>, bool))>,
+    fields: Vec<(Id<Field>, BitGrid)>,
 }
 
 impl From<Recollection> for Recalled {
     fn from(memory: Recollection) -> Self {
-        Self { ground: memory.ground().clone(), things: memory.things().collect() }
+        let (things, fields) = (memory.things().collect(), memory.fields().to_vec());
+        Self { ground: memory.ground().clone(), things, fields }
     }
 }
 
 impl TryFrom<Recalled> for Recollection {
     type Error = &'static str;
 
-    fn try_from(Recalled { ground, things }: Recalled) -> Result<Self, Self::Error> {
+    fn try_from(Recalled { ground, things, fields }: Recalled) -> Result<Self, Self::Error> {
         let mut memory = Self::default();
         memory.reset(ground.width(), ground.height());
         for (at, &ground) in ground.iter() {
@@ -34,7 +36,7 @@ impl TryFrom<Recalled> for Recollection {
             let &ground = ground.get(at).ok_or("a remembered thing lies outside the level")?;
             memory.set(at, Remembered { ground, thing: Some(thing) });
         }
-        Ok(memory)
+        Ok(memory.with_fields(fields))
     }
 }
 

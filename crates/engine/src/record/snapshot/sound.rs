@@ -1,7 +1,7 @@
 //! Checks whether a world that was read can be played: every id must exist and every cell must be
 //! on its level.
 
-use barrow_grid::Rect;
+use barrow_grid::{BitGrid, Rect};
 use barrow_pack::{Id, Kind, Pack, Table};
 
 use crate::ctx::scene::Scene;
@@ -151,6 +151,9 @@ impl LevelCheck<'_> {
         let left = |&(item, slot): &(EntityId, Option<_>)| {
             self.has_entity(item) && slot.is_none_or(|it| has(slots, it))
         };
+        let field = |(field, cells): &(Id<_>, BitGrid)| {
+            has(&self.pack.fields, *field) && cells.bounds() == self.bounds
+        };
         self.has_entity(player.entity)
             && player.estate.iter().all(left)
             && player.veils.iter().all(|it| has(&self.pack.veil, it.veil))
@@ -158,6 +161,7 @@ impl LevelCheck<'_> {
             && memory.ground().bounds() == self.bounds
             && memory.ground().cells().iter().all(|&kind| self.has_kind(kind))
             && memory.things().all(|(_, (kind, _))| self.has_kind(kind))
+            && memory.fields().iter().all(field)
             && (sight == self.bounds || player.sight_key.is_none())
             && player
                 .phantoms

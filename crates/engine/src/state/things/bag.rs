@@ -16,7 +16,7 @@ impl<W: Reads> Ctx<'_, W> {
     /// Returns whether an item of a kind would be equipped as soon as it is taken, so that even a
     /// full inventory has room for it.
     pub(crate) fn fits_empty_slot(&self, owner: EntityId, kind: Id<Kind>) -> bool {
-        let eager = self.pack.kinds.get(kind).item.as_ref().filter(|it| it.eager);
+        let eager = self.pack.kinds.get(kind).item.as_ref().filter(|it| it.eager && !it.replaces);
         let worn = self.actor(owner).map_or(&[][..], |it| &it.worn);
         let empty = |slot| worn.iter().all(|&(it, _)| it != slot);
         eager.and_then(|it| it.slot).is_some_and(empty)
