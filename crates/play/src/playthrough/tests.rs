@@ -499,7 +499,12 @@ fn the_log_tells_what_was_done_with_things() {
     let told: Vec<&str> = told.filter(|it| it.starts_with("You ")).collect();
     assert_eq!(
         told,
-        ["You pick up an axe.", "You equip the axe.", "You take off the axe.", "You throw an axe."]
+        [
+            "You pick up an axe.",
+            "You equip the axe.",
+            "You take off the axe.",
+            "You throw the axe."
+        ]
     );
 }
 
