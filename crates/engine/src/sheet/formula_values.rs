@@ -95,10 +95,12 @@ impl FormulaValues<'_> {
 impl Values for FormulaValues<'_> {
     #[inline]
     fn value(&self, variable: Variable) -> Fixed {
-        match Word::of(variable) {
-            // Most words are values, and this code is small.
-            Word::Value(subject, id) => self.attribute(subject, id),
-            word => self.read(word),
+        let word = Word::of(variable);
+        // Most words are values, and this code is small.
+        if let Word::Value(subject, id) = word {
+            self.attribute(subject, id)
+        } else {
+            self.read(word)
         }
     }
 }
