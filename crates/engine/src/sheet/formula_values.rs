@@ -115,9 +115,9 @@ impl FormulaValues<'_> {
     }
 
     /// Reads what a word stands for.
-    fn read(&self, word: Word) -> Fixed {
+    fn read(&self, asked: Word) -> Fixed {
         let (sheet, world) = (self.sheet, self.sheet.look.world);
-        match word {
+        match asked {
             Word::Value(subject, id) => self.attribute(subject, id),
             Word::Max(subject, id) if self.modifies == Some(id) => {
                 self.of(subject, |who| self.entity(who).own(id).map_or(Fixed::ZERO, |own| own.max))
