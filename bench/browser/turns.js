@@ -76,7 +76,7 @@ async function listGames() {
 async function play({ name, seed, max }) {
   const { bench } = /** @type {any} */ (window);
   localStorage.clear();
-  const { desk, module } = await (await import(/** @type {any} */ ('./engine.js'))).engine();
+  const { desk, module } = await (await import(/** @type {any} */ ('./barrow.js'))).engine();
   // Nothing slides and walks go step by step: all that a turn changes is drawn in one frame.
   desk.set('motion', 'reduced');
   let deeds = 0;

@@ -18,8 +18,8 @@ pub(crate) use self::minds::{
     DeedFacts, HuntPart, MindFacts, Trigger, is_restless_behaviour, waits,
 };
 use self::minds::{has_mind_that_follows, has_mind_that_reads_light};
-use self::parts::{changing, granted};
 pub(crate) use self::parts::{ItemFacts, Reacting};
+use self::parts::{changing, granted};
 use self::places::{
     clears_rooms, harmful_fields, has_acting_ground, has_opaque_actors, has_ways, staying_fields,
 };

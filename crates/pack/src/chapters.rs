@@ -62,6 +62,11 @@ pub struct Variant {
 
 /// Returns all chapters, in reading order.
 pub fn chapters() -> Vec<Chapter> {
+    [game(), things(), changes(), places(), deeds(), sounds()].concat()
+}
+
+/// Returns the chapters about the game itself and how it is shown.
+fn game() -> Vec<Chapter> {
     vec![
         record::<Rules>(),
         record::<ScorePart>(),
@@ -76,6 +81,12 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Palette>(),
         record::<Ending>(),
         record::<Hint>(),
+    ]
+}
+
+/// Returns the chapters about what there is: attributes, kinds and their parts.
+fn things() -> Vec<Chapter> {
+    vec![
         record::<Attribute>(),
         record::<Warning>(),
         record::<Slot>(),
@@ -100,6 +111,12 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Modifier>(),
         record::<Stock>(),
         record::<Holding>(),
+    ]
+}
+
+/// Returns the chapters about what comes over things: states, fields, minds, abilities.
+fn changes() -> Vec<Chapter> {
+    vec![
         record::<State>(),
         record::<Field>(),
         record::<Spread>(),
@@ -110,6 +127,12 @@ pub fn chapters() -> Vec<Chapter> {
         record::<Reaction>(),
         choice::<Behaviour>(),
         record::<Ability>(),
+    ]
+}
+
+/// Returns the chapters about levels, rooms and tables.
+fn places() -> Vec<Chapter> {
+    vec![
         record::<Level>(),
         digs(),
         record::<RoomLayout>(),
@@ -125,6 +148,12 @@ pub fn chapters() -> Vec<Chapter> {
         record::<RoomTemplate>(),
         Lots::chapter(),
         record::<Entry>(),
+    ]
+}
+
+/// Returns the chapters about menus, effects and what they reach.
+fn deeds() -> Vec<Chapter> {
+    vec![
         record::<Menu>(),
         record::<Answer>(),
         record::<Routine>(),
@@ -137,6 +166,12 @@ pub fn chapters() -> Vec<Chapter> {
         record::<WayOfMoving>(),
         record::<Policy>(),
         record::<Tip>(),
+    ]
+}
+
+/// Returns the chapters about sounds, music and ambience.
+fn sounds() -> Vec<Chapter> {
+    vec![
         record::<Voice>(),
         record::<Sound>(),
         record::<SoundLayer>(),

@@ -41,9 +41,7 @@ impl Presence {
     fn changed(self, setting: Setting) -> Self {
         match (self, setting) {
             (_, Setting::OccasionsOf(owner)) => Self::OccasionsOf(owner),
-            (_, Setting::WithoutAmount(place)) => {
-                Self::WithoutAmount(place, Subjects::EVERYONE)
-            }
+            (_, Setting::WithoutAmount(place)) => Self::WithoutAmount(place, Subjects::EVERYONE),
             (Self::On(owner, occasion, present), Setting::With(subjects)) => {
                 let subjects = present.subjects.or(subjects);
                 Self::On(owner, occasion, Present { subjects, ..present })

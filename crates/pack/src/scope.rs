@@ -209,20 +209,11 @@ impl Words<'_> {
             let found = find(Section::Attributes, name).filter(|_| gauge);
             return found.map(|it| Word::Max(subject, Id::new(it)));
         }
-        if let Some(name) = path.strip_prefix("carries.tag.") {
-            return self.flag(name).map(|it| Word::CarriesTag(subject, it));
-        }
-        if let Some(name) = path.strip_prefix("wears.tag.") {
-            return self.flag(name).map(|it| Word::WearsTag(subject, it));
-        }
-        if let Some(name) = path.strip_prefix("carries.") {
-            return self.kind(name).map(|it| Word::Carries(subject, it));
-        }
         if let Some(name) = path.strip_prefix("in.") {
             return find(Section::Rooms, name).map(|it| Word::In(subject, Id::new(it)));
         }
-        if let Some(name) = path.strip_prefix("wears.") {
-            return self.kind(name).map(|it| Word::Wears(subject, it));
+        if path.starts_with("carries.") || path.starts_with("wears.") {
+            return self.possession(subject, path);
         }
         for (word, reach) in Reach::ALL {
             if let Some(name) = path.strip_prefix(word) {
@@ -244,6 +235,44 @@ impl Words<'_> {
             _ => None,
         };
         value.or_else(state).or_else(field).or_else(fact)
+    }
+
+    /// Returns the word for what the subject carries or wears.
+    fn possession(&self, subject: Subject, path: &str) -> Option<Word> {
+        let (carried, rest) = match path.strip_prefix("carries.") {
+            Some(rest) => (true, rest),
+            None => (false, path.strip_prefix("wears.")?),
+        };
+        match (rest.strip_prefix("tag."), carried) {
+            (Some(flag), true) => self.flag(flag).map(|it| Word::CarriesTag(subject, it)),
+            (Some(flag), false) => self.flag(flag).map(|it| Word::WearsTag(subject, it)),
+            (None, true) => self.kind(rest).map(|it| Word::Carries(subject, it)),
+            (None, false) => self.kind(rest).map(|it| Word::Wears(subject, it)),
+        }
+    }
+}
+
+impl Words<'_> {
+    /// Returns every path that [`Self::about`] knows. Behind a subject's name they are words.
+    fn names_about(&self) -> Vec<String> {
+        let of_kind = |kind| {
+            let attributes = self.names.of(Section::Attributes);
+            attributes.filter(move |it| self.names.kind(it) == Some(kind))
+        };
+        let mut about: Vec<String> =
+            of_kind(AttributeKind::Gauge).map(|it| format!("{it}.max")).collect();
+        about.extend(FACTS.map(String::from));
+        for section in [Section::Attributes, Section::States, Section::Fields] {
+            about.extend(self.names.of(section).map(String::from));
+        }
+        for word in ["carries.", "wears."].into_iter().chain(Reach::ALL.map(|it| it.0)) {
+            about.extend(self.names.of(Section::Kinds).map(|it| format!("{word}{it}")));
+        }
+        about.extend(self.names.of(Section::Rooms).map(|it| format!("in.{it}")));
+        for flag in of_kind(AttributeKind::Flag) {
+            about.extend(["carries.tag.", "wears.tag."].map(|word| format!("{word}{flag}")));
+        }
+        about
     }
 }
 
@@ -295,21 +324,7 @@ impl Scope for Words<'_> {
         }
         let plain = PLAIN_WORDS.into_iter().filter(|it| self.plain(it).is_some());
         let mut names: Vec<String> = plain.map(String::from).collect();
-        let gauge = |name: &&str| self.names.kind(name) == Some(AttributeKind::Gauge);
-        let gauges = self.names.of(Section::Attributes).filter(gauge);
-        let mut about: Vec<String> = gauges.map(|it| format!("{it}.max")).collect();
-        about.extend(FACTS.map(String::from));
-        for section in [Section::Attributes, Section::States, Section::Fields] {
-            about.extend(self.names.of(section).map(String::from));
-        }
-        for word in ["carries.", "wears."].into_iter().chain(Reach::ALL.map(|it| it.0)) {
-            about.extend(self.names.of(Section::Kinds).map(|it| format!("{word}{it}")));
-        }
-        about.extend(self.names.of(Section::Rooms).map(|it| format!("in.{it}")));
-        let flags = self.names.of(Section::Attributes);
-        for flag in flags.filter(|it| self.names.kind(it) == Some(AttributeKind::Flag)) {
-            about.extend(["carries.tag.", "wears.tag."].map(|word| format!("{word}{flag}")));
-        }
+        let about = self.names_about();
         for attribute in self.names.of(Section::Attributes) {
             let ending = ["_taken", "_immune"].iter().find_map(|it| attribute.strip_suffix(it));
             names.extend(ending.map(|it| format!("type.{it}")));

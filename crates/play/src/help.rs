@@ -164,6 +164,20 @@ mod tests {
         assert!(!lines.iter().any(|it| it.starts_with("   ")), "{lines:?}");
     }
 
+    /// Without arrows the letters are all there is to tell.
+    #[test]
+    fn arrows_that_do_something_else_are_not_listed_as_steps() {
+        let pack = pack("#@#", "", "", "{}");
+        let mut keys = Keymap::preset(Preset::Vi);
+        let up = Key::plain(Code::Up);
+        keys.bind(up, Verb::Log).unwrap();
+        keys.bind(up.shifted(), Verb::Log).unwrap();
+        let lines = help(&keys, Some(&pack), &[], true).lines;
+        let about = " step, strike, open, push";
+        let step = lines.iter().find(|it| it.1.ends_with(about)).unwrap();
+        assert_eq!(step.1, format!("  {:<21} {about}", "kulnjbhy"));
+    }
+
     #[test]
     fn the_keys_of_all_directions_stand_in_one_line() {
         let check = |preset, rules, expected: [&str; 2]| {

@@ -102,3 +102,35 @@ pub fn playable_heroes(pack: &Pack) -> Vec<Id<Kind>> {
 fn offer(name: &str, title: &str, about: &str, locked: Option<String>) -> Offer {
     Offer { name: name.into(), title: title.into(), about: about.into(), locked }
 }
+
+#[cfg(test)]
+mod tests {
+    use barrow_pack::{Files, load};
+
+    use super::*;
+
+    const HEROES: &str = r#"{
+        "pack": { "title": "Heroes", "heroes": ["wick", "miner", "eye", "bea"], "start": "field",
+            "life": "health" },
+        "attributes": { "health": { "gauge": "Life.", "at_zero": ["die"] } },
+        "kinds": {
+            "wick": { "as": "actor", "name": "Wick", "look": { "glyph": "@" }, "has": { "health": 9, "sight": 5, "speed": 100 } },
+            "miner": { "extends": "wick", "has": { "health": 20 } },
+            "eye": { "extends": "wick", "name": "an eye" },
+            "bea": { "extends": "wick", "name": "Bea" },
+            "grass": { "as": "terrain", "look": { "glyph": "." } },
+            "wall": { "as": "terrain", "look": { "glyph": "X" }, "is": ["solid"] } },
+        "levels": {
+            "field": { "ground": { "floor": "grass", "wall": "wall" }, "drawing": ["@."] },
+            "mine": { "extends": "field", "hero": "miner" },
+            "garden": { "extends": "field", "hero": "eye", "watched": true } } }"#;
+
+    /// Wick in the mine is Wick to a player, and the eye of the garden only watches.
+    #[test]
+    fn a_hero_is_offered_once_and_a_watcher_never() {
+        let files = [("pack.json".to_owned(), HEROES.as_bytes().to_vec())];
+        let pack = load(Files::new(files.into())).pack.unwrap();
+        let names = playable_heroes(&pack).into_iter().map(|it| pack.kinds.name(it));
+        assert_eq!(names.collect::<Vec<_>>(), ["wick", "bea"]);
+    }
+}

@@ -203,7 +203,8 @@ fn compose(stack: &Stack, tileset: &Tileset, cell: &mut [u8; BYTES]) {
 
 /// Blends a tile over a cell. `light` falls on each of its pixels.
 fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite, light: Option<&[u8; BYTES]>) {
-    if sprite.tint == WHITE && sprite.opacity == 255 && tile.opaque && light.is_none() {
+    let plain = sprite.tint == WHITE && sprite.opacity == 255;
+    if plain && tile.opaque && light.is_none() {
         *cell = *tile.paint;
         return;
     }
@@ -212,11 +213,19 @@ fn blend(cell: &mut [u8; BYTES], tile: &Tile, sprite: Sprite, light: Option<&[u8
     let source = tile.paint.as_chunks::<ROW>().0.iter().zip(tile.keep.as_chunks::<ROW>().0);
     let drawn = rows.iter_mut().zip(source).enumerate().take(tile.rows.1).skip(tile.rows.0);
     for (at, (row, (paint, keep))) in drawn {
-        let tint = light.map_or(blender.tint, |it| blender.in_light(&it.as_chunks().0[at]));
+        let mixed;
+        let tint = match light.map(|it| &it.as_chunks().0[at]) {
+            None => &blender.tint,
+            Some(light) if plain => light,
+            Some(light) => {
+                mixed = blender.in_light(light);
+                &mixed
+            }
+        };
         if sprite.opacity == 255 {
-            blend_row(row, paint, keep, &tint);
+            blend_row(row, paint, keep, tint);
         } else {
-            blender.blend_part(row, (paint, keep), &tint);
+            blender.blend_part(row, (paint, keep), tint);
         }
     }
 }

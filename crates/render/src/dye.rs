@@ -34,7 +34,7 @@ pub enum Shades {
 const GREY: u8 = 12;
 
 /// Terrain in full light is this many eighths as bright as its tones.
-const GAIN: u16 = 16;
+const GAIN: u16 = 14;
 
 /// The brightness of remembered ground that is drawn in black, of 255. White is brighter by half.
 const DIMMEST: i32 = 42;

@@ -92,17 +92,7 @@ impl<'io> Plain<'io> {
         let mut asked = false;
         loop {
             play.sound(&self.context);
-            let reporter = reporters.of(play.playthrough());
-            if asked {
-                reporter.ask_again();
-            }
-            let told = reporter.report(play.playthrough(), &self.context);
-            if told.is_empty() && asked {
-                writeln!(self.output, "{}", reporter.nothing_new())?;
-            }
-            for line in told {
-                writeln!(self.output, "{line}")?;
-            }
+            self.report(reporters.of(play.playthrough()), &play, asked)?;
             asked = false;
             let Some(line) = self.ask()? else { return Ok(None) };
             match Order::read(&line) {
@@ -122,5 +112,25 @@ impl<'io> Plain<'io> {
                 },
             }
         }
+    }
+
+    /// Writes what is new. If the player asked for it, there is an answer even if nothing is.
+    fn report(
+        &mut self,
+        reporter: &mut words::Reporter,
+        play: &Play,
+        asked: bool,
+    ) -> io::Result<()> {
+        if asked {
+            reporter.ask_again();
+        }
+        let told = reporter.report(play.playthrough(), &self.context);
+        if told.is_empty() && asked {
+            writeln!(self.output, "{}", reporter.nothing_new())?;
+        }
+        for line in told {
+            writeln!(self.output, "{line}")?;
+        }
+        Ok(())
     }
 }

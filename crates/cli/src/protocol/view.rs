@@ -1,6 +1,6 @@
 use barrow_engine::{
-    Attributes, BagView, Castable, Explained, KeyView, OpenMenuView, PanelRow, RoomView, Seen,
-    Source, View,
+    ActiveState, Attributes, BagView, Castable, Explained, HeardNoise, KeyView, OpenMenuView,
+    PanelRow, RoomView, Seen, Source, View,
 };
 use barrow_grid::{Color, Dir, Fog, LightMap, Pos};
 use barrow_pack::{Aim, AttributeKind, Field, Id, Keyword as _, Pack};
@@ -36,10 +36,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         })).collect::<Vec<_>>(),
         "panel": panel(view),
         "attributes": attributes(view),
-        "states": view.states().map(|it| json!({
-            "state": pack.states.name(it.state), "label": &*pack.states.get(it.state).label,
-            "turns": it.turns,
-        })).collect::<Vec<_>>(),
+        "states": states(view),
         "bag": bag(view, ids),
         "bags": view.bags().map(|it| named_bag(&it, view, ids)).collect::<Vec<_>>(),
         "selected": view.selected(),
@@ -49,10 +46,7 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
         "announced": view.announced().map(|it| json!({
             "cells": cells(it.cells), "turns": it.turns,
         })).collect::<Vec<_>>(),
-        "heard": view.heard().iter().map(|it| json!({
-            "text": it.text, "volume": loudness(it.volume), "towards": it.towards.map(Dir::name),
-            "words": it.to_string(),
-        })).collect::<Vec<_>>(),
+        "heard": heard(view),
         "phantoms": view.phantoms().map(|it| json!({
             "glyph": pack.kinds.get(it.kind).look.glyph.to_string(), "x": it.at.x, "y": it.at.y,
         })).collect::<Vec<_>>(),
@@ -62,6 +56,27 @@ pub fn view(view: &View<'_>, ids: &mut Ids) -> Value {
     });
     told["rooms"] = view.rooms().map(|it| room(&it)).collect();
     told
+}
+
+fn states(view: &View<'_>) -> Vec<Value> {
+    let states = &view.pack().states;
+    let state = |it: ActiveState| {
+        json!({
+            "state": states.name(it.state), "label": &*states.get(it.state).label,
+            "turns": it.turns,
+        })
+    };
+    view.states().map(state).collect()
+}
+
+fn heard(view: &View<'_>) -> Vec<Value> {
+    let noise = |it: &HeardNoise| {
+        json!({
+            "text": it.text, "volume": loudness(it.volume), "towards": it.towards.map(Dir::name),
+            "words": it.to_string(),
+        })
+    };
+    view.heard().iter().map(noise).collect()
 }
 
 fn fields(view: &View<'_>) -> Vec<Value> {

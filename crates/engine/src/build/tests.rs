@@ -71,6 +71,20 @@ fn count(it: &Scenario, kind: &str) -> usize {
     it.game.world.entities.iter().filter(|entity| entity.kind == kind && entity.exists()).count()
 }
 
+/// The vault says what its `a` is. Its `r` and the `a` of others are for the level to say.
+#[test]
+fn the_marks_of_a_template_stand_for_its_own_things_first() {
+    let vault = r######"{ "templates": { "vault": { "drawing": ["#####", "#ara#", "##+##"],
+        "legend": { "a": ["apple"] } } } }"######;
+    let level = format!(
+        r#""first": {{ "dig": {{ "algorithm": "bsp", "width": 60, "height": 30, "templates": ["vault"] }},
+            {GROUND}, "legend": {{ "a": ["key"], "r": ["rat"] }} }}"#
+    );
+    let it = begin(&pack_with(&level, 1, &[("vault.json", vault)]), 3);
+    let counts = ["apple", "rat", "key"].map(|kind| count(&it, kind));
+    assert_eq!(counts, [2, 1, 0], "{}", it.picture());
+}
+
 #[test]
 fn a_level_grows_with_its_floor() {
     let level = format!(

@@ -66,7 +66,7 @@ const CASES: &[Case] = &[
         map: "@.",
         keys: "",
         shows: "@.",
-        tells: &["20 of 25", "15 of 15"],
+        tells: &["cue: level_up", "20 of 25", "15 of 15"],
     },
     Case {
         effects: r#"[{ "area": { "radius": 2, "at": "actor", "spares": true,

@@ -28,7 +28,16 @@ fn a_round_goes_through_its_steps_in_one_order() {
     let signs = r#"{ "b": ["bomb"], "i": ["imp"] }"#;
     let mut it = Scenario::staged(rules, level, "@b.i", signs, TALKERS);
     it.keys("l").tells(&[
-        "command", "gauges", "states", "fields", "later", "things", "level", "game", "minds",
+        "command",
+        "cue: hunger",
+        "gauges",
+        "states",
+        "fields",
+        "later",
+        "things",
+        "level",
+        "game",
+        "minds",
         "dead",
     ]);
 }

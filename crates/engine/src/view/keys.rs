@@ -20,8 +20,21 @@ pub struct KeyView<'g> {
 
 impl<'g> View<'g> {
     /// Iterates over the keys that the game defines, in its order. Keys of abilities that the
-    /// player does not have are left out, so that heroes can share a key.
+    /// player does not have are left out, so that heroes can share a key. Of several things with
+    /// one key, the first that is at hand has it.
     pub fn keys(&self) -> impl Iterator<Item = KeyView<'g>> {
+        let mut kept: Vec<KeyView<'g>> = Vec::new();
+        for key in self.all_keys() {
+            match kept.iter_mut().find(|it| it.key == key.key) {
+                Some(other) if other.command.is_err() && key.command.is_ok() => *other = key,
+                Some(_) => {}
+                None => kept.push(key),
+            }
+        }
+        kept.into_iter()
+    }
+
+    fn all_keys(&self) -> impl Iterator<Item = KeyView<'g>> {
         let known: Vec<_> = self.look.abilities_of(self.player.entity).collect();
         let keys = self.pack().rules.keys.iter();
         let keys = keys.filter(move |key| key.casts.is_none_or(|it| known.contains(&it)));

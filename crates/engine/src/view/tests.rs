@@ -362,6 +362,27 @@ fn a_key_uses_the_smallest_stack() {
 }
 
 #[test]
+fn of_several_things_with_one_key_the_first_at_hand_is_used() {
+    let rules = r#""keys": [{ "key": "q", "label": "sip", "use": "cup" },
+        { "key": "q", "label": "gulp", "use": "jug" }, { "key": "w", "label": "wait", "order": "wait" }]"#;
+    let more = r#"{ "kinds": {
+        "champion": { "extends": "hero", "stock": ["jug"] },
+        "cup": { "as": "item", "item": { "consumed": true }, "on": { "use": [{ "say": "Ah." }] } },
+        "jug": { "extends": "cup" } } }"#;
+    let mut it = Scenario::ruled(rules, "@.", r#"{ "@": ["cup"] }"#, more);
+    let labels = |it: &Scenario| {
+        it.game.view(0).unwrap().keys().map(|it| it.label.to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(labels(&it), ["gulp", "wait"]);
+    it.keys("g");
+    assert_eq!(labels(&it), ["sip", "wait"], "the first of both");
+    for _ in 0..2 {
+        it.command(&crate::Command::Use { slot: 0 });
+    }
+    assert_eq!(labels(&it), ["sip", "wait"], "there is none of either");
+}
+
+#[test]
 fn heroes_with_other_abilities_share_a_key() {
     let rules = r#""keys": [{ "key": "f", "label": "spark", "cast": "spark" },
         { "key": "f", "label": "hum", "cast": "hum" }]"#;

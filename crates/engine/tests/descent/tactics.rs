@@ -34,38 +34,44 @@ fn a_slinger_keeps_three_to_five_steps_away() {
     assert!((3..=6).contains(&steps_between(&play, "slinger")));
 }
 
-/// Returns the key of the next step clockwise around a ring of 5x4 cells.
-fn clockwise(at: Pos) -> &'static str {
-    match (at.x, at.y) {
-        (1..5, 1) => "6",
-        (5, 1..4) => "2",
-        (2.., 4) => "4",
-        _ => "8",
-    }
+/// Returns the key of a step from one cell towards another, around a pillar.
+fn towards(here: Pos, to: Pos, pillar: Pos) -> &'static str {
+    let (x, y) = (to.x - here.x, to.y - here.y);
+    let beside = |east: i32, south: i32| Pos { x: here.x + east, y: here.y + south } == pillar;
+    let across = (if x < 0 { "4" } else { "6" }, beside(if x < 0 { -1 } else { 1 }, 0));
+    let along = (if y < 0 { "8" } else { "2" }, beside(0, if y < 0 { -1 } else { 1 }));
+    let (first, second) = if x.abs() > y.abs() { (across, along) } else { (along, across) };
+    if first.1 { second.0 } else { first.0 }
 }
 
 /// Who keeps away on every turn, as fast as the hero, is chased around a pillar without an end.
 #[test]
 fn who_calls_others_can_be_caught_on_foot() {
-    let ring = "
-        ##########
-        #.....#oo#
-        #.###.#oo#
-        #.###.#oo#
-        #@...m####
-        ##########";
-    let hero = r#""health": 9999, "power": 99"#;
+    let room = "
+        #############
+        #.......#ooo#
+        #.......#ooo#
+        #...#...#####
+        #.......#####
+        #@.....m#####
+        #############";
+    let hero = r#""health": 9999, "power": 99, "dodge": 0"#;
     // Those who are there already are not called.
     for (kind, called) in [("matron", "rat"), ("bonecaller", "crawler")] {
         let legend = format!(r#""m": ["{kind}"], "o": ["{called}"]"#);
-        let stage = Stage { map: ring, legend: &legend, hero, ..Stage::default() };
-        let mut play = awake(&stage, kind);
-        let caught = (0..150).any(|_| {
-            let here = play.at("tester").unwrap();
-            play.keys(clockwise(here));
-            play.count(kind) == 0
-        });
-        assert!(caught, "{kind}: {:?}", play.texts());
+        let stage = Stage { map: room, legend: &legend, hero, ..Stage::default() };
+        let plays = (0..40).map(|seed| stage.play_seed(seed, ""));
+        let awake = plays.filter(|play| play.value(kind, "asleep") == 0);
+        for mut play in awake.take(6) {
+            let caught = (0..60).any(|_| {
+                let (Some(here), Some(to)) = (play.at("tester"), play.at(kind)) else {
+                    return true;
+                };
+                play.keys(towards(here, to, Pos { x: 4, y: 3 }));
+                false
+            });
+            assert!(caught, "{kind}: {:?}", play.texts());
+        }
     }
 }
 

@@ -63,24 +63,26 @@ fn what_can_be_worn_at_once_is_taken_even_with_a_full_bag() {
 }
 
 #[test]
-fn lightning_that_jumps_says_to_whom() {
+fn lightning_says_whom_it_strikes() {
     let hero = r#""storm": 4, "power": 1, "crit": 0"#;
     let told = |map: &str| {
         let play = Stage { map, hero, ..Stage::default() }.play(&"6".repeat(30));
-        (play.tells("Lightning jumps"), play.tells("Lightning jumps to the post."))
+        (play.tells("Lightning strikes the post."), play.tells("Lightning strikes the straw."))
     };
-    assert_eq!(told("@p"), (0, 0), "there is nobody else");
-    let (jumps, named) = told("@pp");
-    assert!(jumps > 0 && jumps == named, "{jumps} {named}");
+    let (alone, nobody) = told("@p");
+    assert!(alone > 0 && nobody == 0, "{alone} {nobody}");
+    let (_, other) = told("@pb");
+    assert_eq!(other, 1, "it dies of that");
 }
 
 /// An unused key would keep the next one from the belt.
 #[test]
 fn a_vault_key_is_left_on_its_floor() {
-    let (map, stock) = ("@>", r#"{ "kind": "vault_key", "worn": true }, "snow_globe""#);
-    let mut play = Stage { map, stock, ..Stage::default() }.play("6");
-    assert_eq!(play.bag(), ["vault key", "snow globe"]);
-    assert!(play.give(&Command::Descend));
+    let legend = r#""k": ["vault_key"]"#;
+    let mut play =
+        Stage { map: "@k>", legend, stock: r#""snow_globe""#, ..Stage::default() }.play("66");
+    assert!(play.bag().contains(&"vault key".into()), "{:?}", play.bag());
+    assert!(play.give(&Command::Descend), "{:?}", play.texts());
     assert_eq!(play.bag(), ["snow globe"]);
     assert_eq!(play.tells("The vault key fits nothing down here."), 1, "{:?}", play.texts());
 }

@@ -98,7 +98,9 @@ impl Record for Key {
             &mut self.key,
         );
         form.needed("label", "The name in the list of controls.", &mut self.label);
-        form.carried().field("use", "Uses the first item of this kind in the bag.", &mut self.uses);
+        let about = "Uses the first item of this kind in the bag. Several kinds may share a key: the \
+                     first that is at hand is used.";
+        form.carried().field("use", about, &mut self.uses);
         let about = "Casts this ability. Who does not have it does not have the key, so the \
                      abilities of different heroes may share one.";
         form.field("cast", about, &mut self.casts);

@@ -1,13 +1,16 @@
+mod choices;
+
 use std::sync::Arc;
 
 use barrow_dice::Formula;
 use serde::{Deserialize, Serialize};
 
+pub use choices::{MapStyle, Pickup, SightRule, Weapons};
+
 use super::{
     Advice, Attribute, AttributeKind, Ending, Hooks, Illusion, Keeps, Key, Kind, Level, Messages,
     Metrics, Owner,
 };
-use crate::data::Keyword;
 use crate::form::{Form, Record};
 use crate::names::Id;
 use crate::scope::Subjects;
@@ -147,66 +150,6 @@ impl Default for Rules {
     }
 }
 
-/// How lines of sight are computed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SightRule {
-    /// Symmetric shadow casting.
-    #[default]
-    Shadow,
-    /// A ray to each cell.
-    Rays,
-}
-
-impl Keyword for SightRule {
-    const ALL: &'static [Self] = &[Self::Shadow, Self::Rays];
-    const WORDS: &'static [&'static str] = &["shadow", "rays"];
-}
-
-/// How a map is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MapStyle {
-    /// With pictures.
-    #[default]
-    Tiles,
-    /// With characters.
-    Glyphs,
-}
-
-impl Keyword for MapStyle {
-    const ALL: &'static [Self] = &[Self::Tiles, Self::Glyphs];
-    const WORDS: &'static [&'static str] = &["tiles", "glyphs"];
-}
-
-/// How items are picked up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pickup {
-    /// By a command.
-    #[default]
-    Asked,
-    /// By walking over them.
-    Walking,
-}
-
-impl Keyword for Pickup {
-    const ALL: &'static [Self] = &[Self::Asked, Self::Walking];
-    const WORDS: &'static [&'static str] = &["asked", "walking"];
-}
-
-/// What a blow with a weapon does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Weapons {
-    /// The weapon's effects replace those of the bare blow.
-    #[default]
-    Replace,
-    /// The weapon's effects, and those of the bare blow that change other attributes.
-    Overlay,
-}
-
-impl Keyword for Weapons {
-    const ALL: &'static [Self] = &[Self::Replace, Self::Overlay];
-    const WORDS: &'static [&'static str] = &["replace", "overlay"];
-}
-
 /// A part of the score.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScorePart {
@@ -241,12 +184,14 @@ impl Rules {
     }
 
     /// Returns `true` if two keys are the same. Different abilities may share a key, for different
-    /// heroes.
+    /// heroes, and so may different things, since the first at hand is used.
     fn has_keys_alike(&self) -> bool {
         self.keys.iter().enumerate().any(|(index, one)| {
             self.keys[..index].iter().any(|other| {
-                let shared = one.casts.is_some() && other.casts.is_some();
-                one.key == other.key && !(shared && one.casts != other.casts)
+                let cast = one.casts.is_some() && other.casts.is_some();
+                let used = one.uses.is_some() && other.uses.is_some();
+                let differ = cast && one.casts != other.casts || used && one.uses != other.uses;
+                one.key == other.key && !differ
             })
         })
     }

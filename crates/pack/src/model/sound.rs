@@ -29,47 +29,26 @@ fn read_whole<T: TryFrom<i64>>(node: &Node, reader: &mut Reader<'_>) -> Option<T
     number
 }
 
-impl Data for i8 {
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        read_whole(node, reader)
-    }
+/// The whole numbers of a sound differ in their range alone.
+macro_rules! whole_numbers {
+    ($($number:ty),+) => { $(
+        impl Data for $number {
+            fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+                read_whole(node, reader)
+            }
 
-    fn shape() -> Shape {
-        Shape::Whole
-    }
+            fn shape() -> Shape {
+                Shape::Whole
+            }
 
-    fn shown(&self) -> Option<String> {
-        Some(self.to_string())
-    }
+            fn shown(&self) -> Option<String> {
+                Some(self.to_string())
+            }
+        }
+    )+ };
 }
 
-impl Data for u8 {
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        read_whole(node, reader)
-    }
-
-    fn shape() -> Shape {
-        Shape::Whole
-    }
-
-    fn shown(&self) -> Option<String> {
-        Some(self.to_string())
-    }
-}
-
-impl Data for u16 {
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        read_whole(node, reader)
-    }
-
-    fn shape() -> Shape {
-        Shape::Whole
-    }
-
-    fn shown(&self) -> Option<String> {
-        Some(self.to_string())
-    }
-}
+whole_numbers!(i8, u8, u16);
 
 /// A number, or a list of the lowest and the highest.
 impl Data for barrow_sound::Span {

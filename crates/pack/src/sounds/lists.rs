@@ -68,16 +68,14 @@ pub(super) fn cue_before(
     false
 }
 
-/// Returns the lists within an effect that run at once.
+/// Returns the lists within an effect that run at once, for the same subjects.
 #[expect(clippy::wildcard_enum_match_arm, reason = "most effects have no lists")]
 pub(super) fn lists_of(effect: &mut Effect) -> Vec<&mut Vec<Effect>> {
     match effect {
-        Effect::If { then, otherwise, .. }
-        | Effect::Chance { then, otherwise, .. }
-        | Effect::Each { then, otherwise, .. } => vec![then, otherwise],
-        Effect::With { then, .. } | Effect::Repeat { then, .. } | Effect::Area { then, .. } => {
-            vec![then]
+        Effect::If { then, otherwise, .. } | Effect::Chance { then, otherwise, .. } => {
+            vec![then, otherwise]
         }
+        Effect::With { then, .. } | Effect::Repeat { then, .. } => vec![then],
         Effect::Pick { lots } => lots.iter_mut().map(|it| &mut it.deed).collect(),
         _ => Vec::new(),
     }

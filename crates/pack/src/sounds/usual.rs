@@ -140,6 +140,8 @@ const fn is_act_of_trap(effect: &Effect) -> bool {
             | Effect::Push { .. }
             | Effect::Move { .. }
             | Effect::Lock { .. }
+            | Effect::Area { .. }
+            | Effect::Each { .. }
             | Effect::Later { .. }
     )
 }

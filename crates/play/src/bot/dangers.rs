@@ -125,4 +125,75 @@ mod tests {
         assert_eq!(feared("#@..r#"), 0);
         assert_eq!(feared("#@.OO#"), 2);
     }
+
+    /// A brute takes five with every blow and falls to the second: a fight costs ten.
+    #[test]
+    fn a_fight_that_costs_half_of_the_life_is_feared() {
+        let feared = |life: u32| {
+            let more = format!(
+                r#"{{ "kinds": {{
+                "champion": {{ "extends": "hero", "has": {{ "health": {life} }},
+                    "strike": {{ "chance": 1, "do": [{{ "harm": 5 }}] }} }},
+                "brute": {{ "extends": "rat", "look": {{ "glyph": "b" }},
+                    "strike": {{ "chance": 1, "do": [{{ "harm": 5 }}] }} }} }} }}"#
+            );
+            let run = begin(&pack("#@..b#", "", r#", "legend": { "b": ["brute"] }"#, &more), 7);
+            let view = view(&run);
+            Dangers::default().fears(&view, &foes(&view)).len()
+        };
+        assert_eq!((feared(20), feared(21)), (1, 0));
+    }
+
+    /// A hunter that was left behind may still follow for ten turns, and is remembered for thirty.
+    /// What has stood still for six turns stays where it is.
+    #[test]
+    fn a_hunter_left_behind_is_forgotten_and_a_lurker_is_not() {
+        let remembered = |still: u32| {
+            let mut run = begin(&pack("#@.#......#", "", "", "{}"), 7);
+            let (id, turn) = (view(&run).own().unwrap().id(), view(&run).turn());
+            let at = Pos::new(8, 0);
+            let danger = Danger { at, turn, still, moves: false, serious: true };
+            let mut dangers = Dangers { known: [(id, danger)].into(), ..Dangers::default() };
+            let (mut unsafe_for, mut known_for) = (0, 0);
+            for _ in 0..50 {
+                run.step(0, &Command::Wait).unwrap();
+                dangers.remember(&view(&run), &[]);
+                unsafe_for += u32::from(dangers.unsafe_cells(&view(&run)).contains(&at));
+                known_for += u32::from(dangers.any());
+            }
+            (unsafe_for, known_for)
+        };
+        assert_eq!(remembered(0), (9, 29));
+        assert_eq!(remembered(5), (9, 29));
+        assert_eq!(remembered(6), (50, 50));
+    }
+
+    /// Nothing can hurt a doll, and a doll hurts nobody.
+    #[test]
+    fn what_does_no_harm_is_no_danger() {
+        let dangers = |doll: &str| {
+            let more = format!(
+                r#"{{ "kinds": {{ "doll": {{ "as": "actor", "is": ["solid"], "side": "foes",
+                    "look": {{ "glyph": "d" }}, "has": {{ "health": 9, "defense": 99, "speed": 100, "attack": 9 }} {doll} }} }} }}"#
+            );
+            let run = begin(&pack("#@.d#", "", r#", "legend": { "d": ["doll"] }"#, &more), 7);
+            let mut dangers = Dangers::default();
+            dangers.remember(&view(&run), &foes(&view(&run)));
+            dangers.any()
+        };
+        assert!(!dangers(""));
+        assert!(dangers(r#", "strike": { "do": [{ "harm": 1 }] }"#));
+    }
+
+    /// Nobody is there any more.
+    #[test]
+    fn a_danger_that_has_left_its_cell_is_forgotten() {
+        let mut run = begin(&pack("#@......#", "", "", "{}"), 7);
+        let (id, turn) = (view(&run).own().unwrap().id(), view(&run).turn());
+        let danger = Danger { at: Pos::new(6, 0), turn, still: 9, moves: false, serious: true };
+        let mut dangers = Dangers { known: [(id, danger)].into(), ..Dangers::default() };
+        run.step(0, &Command::Wait).unwrap();
+        dangers.remember(&view(&run), &[]);
+        assert!(!dangers.any());
+    }
 }

@@ -3,7 +3,7 @@ mod meeting;
 
 use barrow_dice::{Fixed, Rng, Seed, Stream};
 use barrow_engine::{Command, Event, Turn, View};
-use barrow_grid::Pos;
+use barrow_grid::{BitGrid, Pos};
 use barrow_pack::Policy;
 
 use super::answer::{Answers, Mood};
@@ -35,6 +35,9 @@ pub struct Sensible {
     dangers: Dangers,
     /// The unknown cell that it is heading for.
     target: Option<Pos>,
+    /// Known cells that it has not looked at again since it was stuck. Something may have appeared
+    /// there.
+    doubts: BitGrid,
     /// What the pack asks of it.
     policy: Policy,
     /// Whether it has gone back because the policy said so.
@@ -114,6 +117,7 @@ impl Sensible {
             waited: 0,
             dangers: Dangers::default(),
             target: None,
+            doubts: BitGrid::default(),
             policy: Policy::default(),
             retreated: false,
             returns: false,
@@ -135,6 +139,7 @@ impl Sensible {
             self.flights = 0;
             self.dangers = Dangers::default();
             self.target = None;
+            self.doubts = BitGrid::default();
             self.makes_room = false;
             self.rest.turns = 0;
             let now = view.turn();
@@ -219,6 +224,9 @@ impl Sensible {
             self.drain.losses += u32::from(now < self.drain.life);
         }
         self.drain.life = now;
+        if self.doubts.bounds() == view.visible().bounds() {
+            self.doubts.subtract(view.visible());
+        }
         let known = self.chart.known();
         if known > self.progress.known {
             self.progress.found = view.turn();
@@ -233,6 +241,9 @@ impl Sensible {
             self.progress.times_stuck += 1;
             self.chart.retry();
             self.chart.revisit();
+            if self.doubts.is_empty() {
+                self.doubts = self.chart.open().clone();
+            }
         }
     }
 

@@ -1,3 +1,8 @@
+mod cards;
+mod fights;
+mod hands;
+mod ways;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -123,6 +128,13 @@ fn a_bot_does_not_walk_back_into_an_announced_blow() {
     assert!(waits > 8, "it stood beside an announced cell {waits} times");
 }
 
+/// Nothing is announced, so every way is open.
+#[test]
+fn a_bot_walks_in_real_time_as_in_turns() {
+    let pack = pack("#@..$#", r#", "ticks": 4"#, "", "{}");
+    assert_eq!(watch_the(Skill::Sensible, &pack, 4), ["e", "e", "e", "pickup"]);
+}
+
 /// Returns a line about each game of a bot.
 fn told(pack: &Arc<Pack>, skill: Skill, seeds: u64) -> Vec<String> {
     let line = |it: &Outcome| {
@@ -166,7 +178,8 @@ fn games_are_summed_up() {
     let tally = Tally::of(&games(&small(), Skill::Sensible, 16));
     assert_eq!(tally.depths, BTreeMap::from([(2, 10), (3, 2), (4, 4)]));
     assert_eq!((tally.games, tally.median_depth, tally.deepest), (16, 2, 4));
-    assert_eq!((tally.causes[0].what.as_str(), tally.causes[0].count), ("a lurker", 11));
+    let often = Share { what: "a lurker".into(), count: 11, thousandths: 687 };
+    assert_eq!(tally.causes[0], often);
 }
 
 /// Returns a den of wolves and ogres whose stairs lead to the next den, with changes to the hero.
@@ -387,6 +400,20 @@ fn it_puts_its_lamp_out_before_what_it_cannot_fight() {
     assert_ne!(first(0), ["use 0", "use 0"]);
 }
 
+/// Then it wants to see again.
+#[test]
+fn it_stays_in_the_dark_for_twelve_turns() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "stock": ["lamp"] },
+        "lamp": { "as": "item", "item": { "switch": {} }, "light": { "radius": 8 } },
+        "stalker": { "extends": "rat", "look": { "glyph": "S" }, "mind": "stalks",
+            "has": { "health": 9, "attack": 99, "defense": 200 } } },
+        "minds": { "stalks": [{ "approach": { "sense": "light" } }] } }"#;
+    let level = r#", "dark": true, "legend": { "S": ["stalker"] }"#;
+    let did = watch_the(Skill::Sensible, &pack("#@....S..#", "", level, more), 15);
+    let uses = (0..).zip(&did).filter(|(_, it)| *it == "use 0").map(|(turn, _)| turn);
+    assert_eq!(uses.collect::<Vec<u32>>(), [0, 1, 13], "{did:?}");
+}
+
 const GUARDED: &str = include_str!("../../../../tests/packs/guarded/pack.json");
 const HOARD: &str = include_str!("../../../../tests/packs/hoard/pack.json");
 const LODGE: &str = include_str!("../../../../tests/packs/lodge/pack.json");
@@ -400,6 +427,21 @@ fn it_does_not_pace_until_the_turn_limit() {
         let endless = games.iter().filter(|it| it.end.is_none()).count();
         assert_eq!(endless, 0, "{}", games[0].setup.seed);
     }
+}
+
+/// Long after the bot has passed, a gate opens in a place that it knows.
+#[test]
+fn it_looks_again_at_what_it_knows_when_it_is_stuck() {
+    let more = r#"{ "kinds": {
+        "stone": { "as": "fixture", "is": ["solid"], "look": { "glyph": "s" }, "on": { "turn": [
+            { "if": { "when": "turn = 60", "do": [{ "become": { "kind": "gate", "of": "self" } }] } }] } },
+        "gate": { "as": "fixture", "is": ["solid"], "look": { "glyph": "g" }, "on": { "bump": [{ "win": "It is day." }] } } } }"#;
+    let corridor = ".".repeat(50);
+    let (wall, way) = ("#".repeat(53), format!("#s@{corridor}#"));
+    let map = format!("{wall}#\n{way}\n{wall}#");
+    let pack = pack(&map, "", r#", "legend": { "s": ["stone"] }"#, more);
+    let did = watch_the(Skill::Sensible, &pack, 400);
+    assert!(did.len() < 400, "the gate was not found: {did:?}");
 }
 
 #[test]

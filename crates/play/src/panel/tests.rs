@@ -105,3 +105,49 @@ fn the_selected_item_goes_by_its_name_unless_that_is_a_code() {
     assert!(told("").starts_with("Flask: "), "{}", told(""));
     assert!(told(r#""means": "water""#).starts_with("Water: "), "{}", told(r#""means": "water""#));
 }
+
+/// Who stands beside the hero comes first; a friend is no foe.
+#[test]
+fn foes_are_listed_from_the_nearest() {
+    let more = r#"{ "kinds": { "dog": { "extends": "rat", "side": "heroes", "look": { "glyph": "d" } } } }"#;
+    let legend = r#", "legend": { "d": ["dog"] }"#;
+    let run = begin(&pack("#########\n#r..@d.O#\n#########", RULES, legend, more), 7);
+    let view = view(&run);
+    let names: Vec<String> = foes(&view).iter().map(barrow_engine::Seen::name).collect();
+    assert_eq!(names, ["rat", "ogre"]);
+    let sections = sidebar(&view, &RunSummary::of(run.game(), 0, None));
+    let told = sections.iter().find(|it| it.heading == "In view").unwrap().rows.iter();
+    let told: Vec<String> = told.map(|it| it.text().trim_end().to_owned()).collect();
+    assert_eq!(told, ["d dog (with you)", "r rat", "O ogre"]);
+}
+
+/// The rat has lost 2 of its 10 to the blow, and 1 to the poison.
+#[test]
+fn those_in_view_show_their_wounds_and_states() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "strike": { "do": [
+        { "harm": 2 }, { "apply": { "state": "poisoned", "for": 9 } }] } } } }"#;
+    let mut run = begin(&pack("####\n#@r#\n####", RULES, "", more), 7);
+    run.step(0, &barrow_engine::Command::Move(barrow_grid::Dir::East)).unwrap();
+    let sections = sidebar(&view(&run), &RunSummary::of(run.game(), 0, None));
+    let told = sections.iter().find(|it| it.heading == "In view").unwrap();
+    let told: Vec<String> = told.rows.iter().map(|it| it.text().trim_end().to_owned()).collect();
+    assert_eq!(told, ["r rat Poisoned", "7/10"]);
+}
+
+/// The names of this game are codes. Their words stand beside them where there is room.
+#[test]
+fn a_code_has_its_words_and_its_charge_beside_it() {
+    let more = r#"{ "attributes": { "charge": { "gauge": "For lamps." } },
+        "kinds": { "champion": { "extends": "hero", "stock": ["lamp", "key"] },
+            "lamp": { "as": "item", "name": "LIT", "look": { "glyph": "l" },
+                "has": { "charge": { "now": 49, "max": 50 } },
+                "item": { "switch": {}, "means": "flashlight" }, "light": { "radius": 3 } } } }"#;
+    let mut run = begin(&pack("#@.#", RULES, "", more), 7);
+    let told = |run: &barrow_engine::Run| {
+        let held = bag(&view(run)).into_iter();
+        held.map(|it| [it.name, it.short, it.beside].join("; ")).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&run), ["LIT 98%; LIT; flashlight 98%", "key; key; "]);
+    run.step(0, &barrow_engine::Command::Use { slot: 0 }).unwrap();
+    assert_eq!(told(&run)[0], "LIT (on) 98%; LIT*; flashlight 98%");
+}

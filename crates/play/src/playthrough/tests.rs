@@ -1,3 +1,6 @@
+mod buttons;
+mod ends;
+
 use barrow_dice::Seed;
 use barrow_grid::{Dir, Grid, Pos};
 
@@ -252,7 +255,7 @@ fn an_aim_tells_what_the_shot_does_and_not_what_a_blow_would_do() {
         press(&mut playthrough, "esc");
     };
     aimed("z enter", "Bolt: A rat, unhurt. It does: -7 Health.");
-    aimed("t a", "Throw flask: A rat, unhurt. It does: poisoned.");
+    aimed("t a", "Throw flask: A rat, unhurt. It does: Poisoned.");
     aimed("t b", "Throw dart: A rat, unhurt. It hits 50 % of the time, for 4: about 5 blows.");
     aimed("t c", "Throw key: A rat, unhurt. It hits you");
 }
@@ -329,6 +332,12 @@ fn a_long_press_looks_and_a_click_looks_elsewhere() {
     assert_eq!(playthrough.focus(), find(map, '@'));
     press(&mut playthrough, "esc");
     assert_eq!(playthrough.overlay(&Still::default()), Overlay::Nothing);
+    playthrough.look_at(Pos::new(40, 1));
+    assert_eq!(playthrough.overlay(&Still::default()), Overlay::Nothing, "that is no cell");
+    press(&mut playthrough, "esc");
+    let menu = playthrough.overlay(&Still::default());
+    playthrough.look_at(find(map, 'r'));
+    assert_eq!(playthrough.overlay(&Still::default()), menu, "a menu stays open");
 }
 
 #[test]
@@ -390,6 +399,49 @@ fn an_ability_is_taken_from_the_list_by_its_letter() {
 }
 
 #[test]
+fn abilities_are_listed_with_their_cost_and_what_prevents_them() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["hum", "roar"] } },
+        "abilities": { "hum": { "name": "hum", "about": "To keep up one's spirits.", "aim": "self",
+                "cost": { "mana": 5 }, "do": [] },
+            "roar": { "name": "roar", "aim": "self", "cost": { "mana": 50 }, "do": [] } } }"#;
+    let setup = Setup { seed: Seed(7), ..Setup::default() };
+    let pack = pack("#@.#", "", "", more);
+    let playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
+    let listed = playthrough.abilities();
+    assert_eq!(listed[0], "hum              5 Mana");
+    assert!(listed[1].starts_with("roar             50 Mana  "), "{listed:?}");
+    // The menu to choose from has the same lines, and what the chosen one is about.
+    let mut playthrough = playthrough;
+    press(&mut playthrough, "z");
+    let menu = chosen(&playthrough);
+    let lines: Vec<_> = menu.lines.iter().map(|it| (it.role, it.text.clone())).collect();
+    assert_eq!(
+        lines,
+        [
+            (crate::palette::Role::Text, listed[0].clone()),
+            (crate::palette::Role::Dim, listed[1].clone())
+        ]
+    );
+    assert_eq!(menu.text, ["To keep up one's spirits."]);
+    press(&mut playthrough, "down");
+    assert_eq!(chosen(&playthrough).text, [""; 0], "nothing is told of a roar");
+}
+
+/// A key that cannot do anything now says why.
+#[test]
+fn what_cannot_be_done_is_refused_in_words() {
+    let told = |keys: &str| {
+        let mut playthrough = begin("#####\n#@..#\n#####");
+        press(&mut playthrough, keys);
+        let last = playthrough.log().messages().last().map(|it| it.text.clone());
+        (last.unwrap_or_default(), playthrough.game().turn())
+    };
+    assert_eq!(told("tab"), ("No foe is in view.".into(), 0));
+    assert_eq!(told("z"), ("You have no abilities.".into(), 0));
+    assert_eq!(told("e"), ("There is nothing to interact with here.".into(), 0));
+}
+
+#[test]
 fn every_hint_names_a_key_that_works() {
     let keys = ["x", "_", "esc", "i", "i a", "t", "t a", "Q"];
     for keys in keys {
@@ -447,7 +499,12 @@ fn the_log_tells_what_was_done_with_things() {
     let told: Vec<&str> = told.filter(|it| it.starts_with("You ")).collect();
     assert_eq!(
         told,
-        ["You pick up an axe.", "You equip the axe.", "You take off the axe.", "You throw an axe."]
+        [
+            "You pick up an axe.",
+            "You equip the axe.",
+            "You take off the axe.",
+            "You throw the axe."
+        ]
     );
 }
 
@@ -526,98 +583,6 @@ fn an_item_has_the_same_key_in_every_list() {
     assert!(crate::panel::bag(&playthrough.view())[10].worn.is_some());
 }
 
-#[test]
-fn an_order_with_two_keys_has_one_button() {
-    let keys = r#", "keys": [{ "key": "1", "label": "drink", "use": "balm" },
-        { "key": "2", "label": "drink", "use": "balm" }]"#;
-    let setup =
-        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
-    let pack = pack("#@.#", keys, "", "{}");
-    let playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
-    let buttons = playthrough.buttons(&Still::default());
-    assert_eq!(buttons.iter().filter(|it| it.label == "drink").count(), 1);
-}
-
-#[test]
-fn buttons_keep_their_places_and_each_is_bound() {
-    let labels = |playthrough: &Playthrough, able: &[bool]| {
-        let buttons = playthrough.buttons(&Still::default());
-        let shown = buttons.into_iter().filter(|it| able.contains(&it.able));
-        shown.map(|it| it.label).collect::<Vec<String>>()
-    };
-    let mut playthrough = begin("######\n#@k.>#\n######");
-    let all = labels(&playthrough, &[false, true]);
-    assert_eq!(all[..3], ["Explore", "Fight", "Pick up"]);
-    assert!(!labels(&playthrough, &[true]).contains(&"Pick up".into()));
-    press(&mut playthrough, "right");
-    assert_eq!(labels(&playthrough, &[false, true]), all);
-    let able = labels(&playthrough, &[true]);
-    for label in ["Wait", "Pick up", "Way down", "Explore", "Look", "Menu"] {
-        assert!(able.contains(&label.to_string()), "{label}: {able:?}");
-    }
-    let begun = begin("######\n#@k.>#\n######");
-    assert!(labels(&begun, &[true]).contains(&"Way down".into()), "it is in view from the start");
-    for label in ["Way up", "Fight", "Cast", "Bag"] {
-        assert!(!able.contains(&label.to_string()), "{label}: {able:?}");
-    }
-    assert!(!all.contains(&"Pause".into()), "the game waits");
-    for button in playthrough.buttons(&Still::default()) {
-        assert!(playthrough.handles_key(&Still::default(), button.key), "{button:?}");
-    }
-    press(&mut playthrough, "esc");
-    assert!(labels(&playthrough, &[false, true]).is_empty(), "the menu has its own lines");
-}
-
-#[test]
-fn keys_of_the_game_have_buttons_but_steps_do_not() {
-    let keys = r#", "keys": [
-        { "key": "w", "label": "go north", "order": "north" },
-        { "key": "e", "label": "stand", "order": "wait" },
-        { "key": "q", "label": "let go", "order": "drop" }]"#;
-    let setup =
-        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
-    let pack = pack("###\n#.#\n#@#\n###", keys, "", "{}");
-    let playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
-    let buttons = playthrough.buttons(&Still::default());
-    let own = buttons.iter().filter(|it| it.verb.is_none()).map(|it| &*it.label);
-    assert_eq!(own.collect::<Vec<_>>(), ["let go"]);
-    let waits: Vec<_> = buttons.iter().filter(|it| it.verb == Some(Verb::Wait)).collect();
-    assert_eq!(waits, [&buttons[0]], "what the game calls waiting is always in reach");
-    let told = (&*waits[0].label, waits[0].key);
-    assert_eq!(told, ("stand", Key::char('e')), "called as the game, and so its tips, call it");
-}
-
-/// A key of an ability that this hero lacks does not shift what the other keys are.
-#[test]
-fn heroes_with_different_abilities_have_their_own_buttons() {
-    let keys = r#", "keys": [
-        { "key": "h", "label": "hew", "cast": "hew" },
-        { "key": "1", "label": "first thing", "select": 1 },
-        { "key": "p", "label": "pray", "cast": "pray" }]"#;
-    let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["pray"] } },
-        "abilities": { "hew": { "name": "hew", "aim": "self", "do": [] }, "pray": { "name": "pray", "aim": "self", "do": [] } } }"#;
-    let setup = Setup { seed: Seed(7), ..Setup::default() };
-    let playthrough =
-        Playthrough::begin(&Still::default(), &pack("#@.#", keys, "", more), &setup).unwrap();
-    let buttons = playthrough.buttons(&Still::default());
-    let own = buttons.iter().filter(|it| it.verb.is_none()).map(|it| &*it.label);
-    assert_eq!(own.collect::<Vec<_>>(), ["pray"]);
-}
-
-/// Where a letter walks, the button of the game's key names the key that works.
-#[test]
-fn a_button_of_the_game_stays_where_its_letter_walks() {
-    let keys = r#", "keys": [{ "key": "h", "label": "drink", "use": "balm" }]"#;
-    let setup = Setup { seed: Seed(7), ..Setup::default() };
-    let host = Still(Settings::read("keys = vi\nhints = no").0);
-    let pack = pack("#@.#", keys, "", "{}");
-    let playthrough = Playthrough::begin(&host, &pack, &setup).unwrap();
-    let buttons = playthrough.buttons(&host);
-    let drink = buttons.iter().find(|it| it.label == "drink").expect("a button");
-    assert_eq!(drink.key.to_string(), "alt-h");
-    assert!(playthrough.handles_key(&host, drink.key));
-}
-
 /// A host that shows each step of a walk.
 struct Watcher(Still);
 
@@ -650,6 +615,24 @@ fn a_walk_that_is_watched_goes_on_by_itself_step_by_step() {
         playthrough.tick(&watcher);
     }
     assert_eq!(drawn(&playthrough), "#####\n#..@#\n#####\n");
+}
+
+/// While keys mean something else, the button of a command does nothing; and the one that stops a
+/// walk does nothing else.
+#[test]
+fn a_button_gives_its_command_only_while_commands_are_awaited() {
+    let mut playthrough = begin("#####\n#@..#\n#####");
+    let turn = playthrough.game().turn();
+    press(&mut playthrough, "x");
+    playthrough.trigger(&Still::default(), Verb::Wait);
+    assert_eq!(playthrough.game().turn(), turn, "it looks around");
+    press(&mut playthrough, "esc");
+    let watcher = Watcher(Still::default());
+    playthrough.start(&watcher, Errand::Travel(find("#####\n#..@#\n#####", '@')));
+    playthrough.trigger(&watcher, Verb::Wait);
+    assert_eq!((playthrough.game().turn(), playthrough.next_tick(&watcher)), (turn + 1, None));
+    playthrough.trigger(&watcher, Verb::Wait);
+    assert_eq!(playthrough.game().turn(), turn + 2);
 }
 
 #[test]
@@ -720,55 +703,6 @@ fn the_last_thing_is_done_again_unless_it_was_a_walk() {
     playthrough.start(&Still::default(), Errand::Travel(Pos::new(1, 1)));
     press(&mut playthrough, "`");
     assert_eq!(drawn(&playthrough), "#######\n#.@...#\n#######\n", "a step to the east");
-}
-
-#[test]
-fn a_run_that_was_left_can_still_be_drawn() {
-    let mut playthrough = begin("####\n#@.#\n####");
-    press(&mut playthrough, "right");
-    assert_eq!(playthrough.trigger(&Still::default(), Verb::Save), Request::Leave);
-    assert_eq!(drawn(&playthrough), "####\n#.@#\n####\n");
-    assert_eq!(playthrough.next_tick(&Still::default()), None);
-    press(&mut playthrough, "left");
-    assert_eq!(drawn(&playthrough), "####\n#.@#\n####\n", "but no longer played");
-}
-
-#[test]
-fn the_end_screen_shows_the_result_and_what_to_do_next() {
-    let mut playthrough = begin("####\n#@.#\n####");
-    press(&mut playthrough, "Q y");
-    assert_eq!(
-        press(&mut playthrough, "r"),
-        Request::Stay,
-        "a key that is held down skips nothing"
-    );
-    assert!(playthrough.waits_for_release(), "front ends wait until it is let go");
-    playthrough.tick(&Still::default());
-    assert!(!playthrough.waits_for_release());
-    let Overlay::Ending(end) = playthrough.overlay(&Still::default()) else { panic!("it is over") };
-    assert_eq!((end.ready, end.won, &*end.lines[0].1), (true, false, "You gave up."));
-    assert!(!end.lines.iter().any(|(_, it)| it.contains("best run")), "{:?}", end.lines);
-    assert_eq!(press(&mut playthrough, "w"), Request::WatchReplay);
-    let setup =
-        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
-    assert_eq!(press(&mut playthrough, "s"), Request::NewRun(setup));
-    assert_eq!(press(&mut playthrough, "t"), Request::Leave);
-    assert_eq!(press(&mut playthrough, "q"), Request::Quit);
-}
-
-#[test]
-fn the_end_screen_tells_what_would_have_helped() {
-    let frail = r#"{ "kinds": { "champion": { "extends": "hero", "has": { "health": 3 }, "stock": ["balm"] } } }"#;
-    let setup =
-        Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
-    let pack = pack("####\n#@~#\n####", "", "", frail);
-    let mut playthrough = Playthrough::begin(&Still::default(), &pack, &setup).unwrap();
-    press(&mut playthrough, "right y");
-    let Overlay::Ending(end) = playthrough.overlay(&Still::default()) else { panic!("it is over") };
-    let hint = "You still had the balm, which would have healed you.";
-    for line in ["You carried balm.", hint] {
-        assert!(end.lines.iter().any(|(_, text)| text == line), "{:?}", end.lines);
-    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use barrow_dice::Seed;
 use barrow_engine::{Command, Run};
 use barrow_grid::{Dir, Pos};
-use barrow_sound::Order;
+use barrow_sound::{Bus, Order};
 
 use super::{Listener, caption};
 use crate::stage::{begin, pack, view};
@@ -396,6 +396,44 @@ fn the_same_run_sounds_the_same() {
     unique.sort_unstable();
     unique.dedup();
     assert_eq!(unique.len(), seeds.len(), "no two sounds are alike");
+}
+
+/// The knife takes 17 of the life; afterwards it heals without a sound.
+#[test]
+fn a_wound_is_heard_and_healing_is_not() {
+    let mut stage = Stage::new("######\n#@!..#\n######", "");
+    assert!(stage.east().heard().starts_with("step at 0,0; hurt at 0,0"), "{}", stage.heard());
+    assert!(!stage.play(&Command::Wait).heard().contains("hurt"));
+}
+
+/// Menus have a volume of their own, apart from what happens in the world.
+#[test]
+fn a_click_is_no_sound_of_the_world() {
+    let mut stage = Stage::new("#####\n#@..#\n#####", "");
+    let buses = [super::interface("click"), stage.east().orders[0].clone()].map(|it| match it {
+        Order::Play { cue, .. } => cue.bus,
+        order => panic!("it is no sound: {order:?}"),
+    });
+    assert_eq!(buses, [Bus::Interface, Bus::Effects]);
+}
+
+/// Music and ambience are composed anew for each run.
+#[test]
+fn no_two_runs_have_the_same_music() {
+    let run = begin(&pack("#@..#", "", LEGEND, THINGS), 7);
+    let composed = |seed| {
+        let orders = Listener::new(Seed(seed)).hear([], &view(&run));
+        let seed = |it: &Order| match it {
+            Order::Mood { seed, .. } | Order::Ambience { seed, .. } => Some(*seed),
+            Order::Play { .. } | Order::Tension(_) | Order::Volume { .. } | Order::Silence => None,
+        };
+        orders.iter().filter_map(seed).collect::<Vec<u64>>()
+    };
+    let mut seeds = [composed(1), composed(2)].concat();
+    assert_eq!(seeds.len(), 4);
+    seeds.sort_unstable();
+    seeds.dedup();
+    assert_eq!(seeds.len(), 4);
 }
 
 /// A mixer that starts later hears the scene as it is by then.

@@ -53,7 +53,8 @@ pub struct Chart {
     visited: BitGrid,
     /// Whether unknown cells count as open for now.
     ventures: bool,
-    /// The unknown cells that were beside the player, and those that were so diagonally.
+    /// The unknown cells that stayed dark although the player stood next to them: in a straight
+    /// direction, and in a diagonal one.
     dark: [BitGrid; 2],
     /// Whether dark cells are not worth going to, for now.
     wants_light: bool,

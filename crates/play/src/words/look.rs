@@ -245,6 +245,8 @@ fn shoot(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>, shot: &Shot)
         Shot::Cast { ability } => view.cast_of(view.pack().abilities.find(ability)?, Some(seen)),
     };
     veil(seen, &mut does);
+    // What is unknown needs no sentence.
+    does.more = false;
     let parts = forecast(view, &does);
     (!parts.is_empty()).then(|| format!("It does: {}.", parts.join(", ")))
 }
@@ -252,15 +254,18 @@ fn shoot(view: &View<'_>, seen: &Seen<'_>, its_life: Option<Fixed>, shot: &Shot)
 /// Writes `You hit it 75 % of the time, for 3 to 5: about 3 blows.`
 fn blow(view: &View<'_>, who: &str, odds: &Odds, left: Option<Fixed>) -> String {
     let harm = odds.hit.change(view.pack().rules.life).negated();
+    // Halves of points tell a player nothing.
+    let whole = |it: Fixed| if it < Fixed::ONE { it } else { it.round() };
+    let shown = Span { min: whole(harm.min), max: whole(harm.max) };
     let mut line = format!("{who} {} of the time", percent(odds.chance));
     if odds.hit.kills {
         return line + ", and that kills.";
     }
     // A blow that may do nothing misses in all but name.
     if harm.min <= Fixed::ZERO && harm.max > harm.min {
-        let _ = write!(line, ", for up to {}", harm.max);
+        let _ = write!(line, ", for up to {}", shown.max);
     } else {
-        let _ = write!(line, ", for {}", span(harm));
+        let _ = write!(line, ", for {}", span(shown));
     }
     let others =
         odds.hit.changes.iter().filter(|(id, _)| {

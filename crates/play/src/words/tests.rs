@@ -16,6 +16,18 @@ fn check_look(map: &str, glyph: char, more: &str, expected: &str) {
 }
 
 #[test]
+fn a_look_at_a_foe_tells_of_whole_points() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero",
+        "strike": { "chance": 1, "do": [{ "harm": "2.25 * roll(1, 2)" }] } } } }"#;
+    let expected = "
+        A rat, unhurt.
+        You hit it 100 % of the time, for 2 to 5: about 3 blows.
+        It hits you 75 % of the time, for 2 to 4: about 9 blows.
+        Floor.";
+    check_look("#@.r.#", 'r', more, expected);
+}
+
+#[test]
 fn a_look_at_a_foe_tells_what_a_fight_would_be_like() {
     check_look(
         "#@.r.#",
@@ -204,7 +216,7 @@ fn what_cannot_be_told_is_left_out_of_the_sheet() {
         "kinds": { "grave": { "as": "fixture", "on": { "enter": [{ "apply": "haunted" }] } } } }"#;
     let mut run = begin(&pack("#@X#", "", r#", "legend": { "X": ["grave"] }"#, more), 7);
     run.step(0, &Command::Move(Dir::East)).unwrap();
-    check(&sheet(&view(&run))[4..], "Haunted for 8 turns.");
+    check(&sheet(&view(&run))[5..], "Haunted for 8 turns.");
 }
 
 /// A curse ends when it is lifted: the turns that it would last are not told.

@@ -196,7 +196,10 @@ fn characters_of_stairs_stand_on_a_bright_ground_but_not_whoever_is_on_them() {
     let mut game = self::game(&["@>"]);
     game.step(0, &Command::Move(Dir::East)).unwrap();
     let [plain, own] = [(0, 0), (1, 0)].map(|at| behind(&game, at));
-    assert!(plain.iter().zip(own).all(|(plain, own)| plain.abs_diff(own) < 30), "{plain:?} {own:?}");
+    assert!(
+        plain.iter().zip(own).all(|(plain, own)| plain.abs_diff(own) < 30),
+        "{plain:?} {own:?}"
+    );
 }
 
 #[test]

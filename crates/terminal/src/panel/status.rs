@@ -40,13 +40,8 @@ fn last_row(figures: &[Figure], columns: u16, score: &str) -> u16 {
 /// Returns the player's numbers, and what the player wants. Names stand beside codes if that takes
 /// no further row.
 fn figures(view: &View<'_>, columns: u16, score: &str) -> Vec<Figure> {
-    let goal = Figure {
-        label: String::new(),
-        value: view.goal(),
-        wide: None,
-        bar: None,
-        role: Role::Key,
-    };
+    let goal =
+        Figure { label: String::new(), value: view.goal(), wide: None, bar: None, role: Role::Key };
     let goal = Some(goal).filter(|it| !it.value.is_empty());
     let short: Vec<Figure> = status(view).into_iter().chain(goal).collect();
     let full = |it: &Figure| Figure { value: it.full().into(), ..it.clone() };

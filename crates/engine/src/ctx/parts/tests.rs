@@ -73,6 +73,25 @@ fn what_is_only_carried_takes_no_part_unless_it_says_so() {
     assert!(!said(""));
 }
 
+/// A charm works in the bag. The ring beside it must be worn.
+#[test]
+fn a_ring_in_the_bag_is_still_even_beside_a_charm_at_work() {
+    let more = r#", "charm": { "as": "item", "item": { "passive": true }, "look": { "glyph": "c" },
+            "on": { "hit": [{ "say": "Hum." }] } },
+        "band": { "as": "item", "item": { "slot": "ring" }, "look": { "glyph": "o" },
+            "on": { "hit": [{ "say": "Click." }] } }"#;
+    let mut it = with_relic(r#""about": "Still.""#, "@r", more);
+    let hero = it.hero();
+    for name in ["charm", "band"] {
+        let kind = it.game.pack().kinds.find(name).unwrap();
+        let item = it.ctx().make(kind);
+        it.ctx().stow(hero, item);
+    }
+    let told = it.keys("l").texts();
+    let heard = ["Hum.", "Click."].map(|text| told.contains(&text.to_owned()));
+    assert_eq!(heard, [true, false], "{told:?}");
+}
+
 #[test]
 fn a_weapon_without_a_strike_takes_part_once() {
     let relic = r#""about": "Still.""#;

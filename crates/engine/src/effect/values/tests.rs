@@ -127,9 +127,9 @@ fn actors_without_a_mind_can_be_poisoned() {
 #[test]
 fn a_gauge_that_drains_warns_once_and_kills_once() {
     let mut it = scenario("@.");
-    it.keys(&".".repeat(60)).tells(&["You are hungry."]);
+    it.keys(&".".repeat(60)).tells(&["You are hungry.", "cue: hunger"]);
     it.keys(&".".repeat(60));
-    it.tells(&["You are hungry.", "Starving.", "lost: hunger"]);
+    it.tells(&["You are hungry.", "cue: hunger", "Starving.", "lost: hunger"]);
 }
 
 #[test]

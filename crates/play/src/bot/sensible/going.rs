@@ -121,7 +121,8 @@ impl Sensible {
         let seen = hurried
             .or(helped)
             .or_else(|| self.explore(view, legal))
-            .or_else(|| self.visit(view, legal, false));
+            .or_else(|| self.visit(view, legal, false))
+            .or_else(|| self.look_again(view, legal));
         if seen.is_some() || self.retreated && self.wants_to_leave(view) {
             return seen;
         }
@@ -194,6 +195,12 @@ impl Sensible {
             self.chart.refuse(here + dir);
         }
         None
+    }
+
+    /// Goes to see known cells again, after it was stuck.
+    fn look_again(&mut self, view: &View<'_>, legal: &[Command]) -> Option<Command> {
+        let goals: Vec<(Pos, u16)> = self.doubts.iter().map(|at| (at, 0)).collect();
+        self.step(view, legal, self.caution(), &goals)
     }
 
     /// Walks into fixtures that may react, once each; with `menus`, only into those with a menu.

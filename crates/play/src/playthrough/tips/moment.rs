@@ -118,3 +118,137 @@ impl<'g> Sight<'_, 'g> {
         room.is_some_and(|room| room > Fixed::ZERO && Fixed::from_whole(count) >= room)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use barrow_engine::Run;
+
+    use super::*;
+    use crate::stage::{CARDS, begin, pack, view};
+
+    const LEVEL: &str = r#", "links": { "up": "here" }, "legend": { "p": ["pedlar"], "d": ["dog"], "c": ["crate"], "_": ["plate"] }"#;
+
+    /// Begins a run of a hero with more properties. Whoever steps onto a plate has an effect.
+    fn stand(map: &str, rules: &str, hero: &str, plate: &str) -> Run {
+        let more = format!(
+            r#"{{ "abilities": {{ "hum": {{ "aim": "self", "cost": {{ "mana": 5 }}, "do": [] }} }},
+                "kinds": {{
+                    "champion": {{ "extends": "hero" {hero} }},
+                    "pedlar": {{ "extends": "creature", "look": {{ "glyph": "p" }} }},
+                    "dog": {{ "extends": "rat", "side": "heroes" }},
+                    "crate": {{ "as": "fixture", "look": {{ "glyph": "c" }}, "is": ["solid", "pushable"] }},
+                    "plate": {{ "as": "fixture", "look": {{ "glyph": "_" }}, "on": {{ "enter": [{plate}] }} }} }} }}"#
+        );
+        begin(&pack(map, rules, LEVEL, &more), 7)
+    }
+
+    fn comes(moment: Moment, run: &Run) -> bool {
+        let view = view(run);
+        let here = view.own().unwrap().pos();
+        Sight { game: run.game(), view: &view, here }.has_come(moment).is_some()
+    }
+
+    fn step(mut run: Run) -> Run {
+        run.step(0, &Command::Move(barrow_grid::Dir::East)).unwrap();
+        run
+    }
+
+    /// A stranger is nobody's foe and follows nobody.
+    #[test]
+    fn the_moment_of_those_in_view() {
+        let comes = |moment, map: &str| comes(moment, &stand(map, "", "", ""));
+        let of =
+            |map: &str| [Moment::Foe, Moment::Beside, Moment::Stranger].map(|it| comes(it, map));
+        assert_eq!(of("#@.r#"), [true, false, false]);
+        assert_eq!(of("#@r.#"), [true, true, false]);
+        assert_eq!(of("#@p.#"), [false, false, true]);
+        assert_eq!(of("#@d.#"), [false, false, false]);
+    }
+
+    #[test]
+    fn the_moment_of_things_in_view() {
+        let walks = r#", "pickup": "walking""#;
+        let of = |moment, map: &str, rules: &str| {
+            let run = stand(map, rules, "", "");
+            let away = comes(moment, &run);
+            (away, comes(moment, &step(run)))
+        };
+        assert_eq!(of(Moment::Underfoot, "#@k.#", ""), (false, true));
+        assert_eq!(of(Moment::Item, "#@..k#", ""), (false, false), "it is not picked up by itself");
+        assert_eq!(of(Moment::Item, "#@..k#", walks), (true, true));
+        assert_eq!(of(Moment::Underfoot, "#@k.#", walks), (false, false));
+        assert_eq!(of(Moment::Stairs, "#@>.#", ""), (true, false));
+        assert_eq!(of(Moment::OnStairs, "#@>.#", ""), (false, true));
+        assert_eq!(of(Moment::Stairs, "#@<.#", ""), (false, false), "it leads back");
+        assert_eq!(of(Moment::OnStairs, "#@<.#", ""), (false, false));
+        assert_eq!(of(Moment::Door, "#@+.#", ""), (true, false), "a step opens it");
+        assert_eq!(of(Moment::Door, "#@..k#", ""), (false, false));
+        assert_eq!(of(Moment::Pushable, "#@.c.#", ""), (true, true));
+        assert_eq!(of(Moment::Pushable, "#@.k.#", ""), (false, false));
+    }
+
+    #[test]
+    fn the_moment_of_things_in_the_bag() {
+        let of = |stock: &str| {
+            let run = stand("#@.#", "", &format!(r#", "stock": [{stock}]"#), "");
+            [Moment::Unknown, Moment::Wearable, Moment::Usable].map(|it| comes(it, &run))
+        };
+        assert_eq!(of(r#""key""#), [false, false, false]);
+        assert_eq!(of(r#""brew""#), [true, false, false]);
+        assert_eq!(of(r#""axe""#), [false, true, false]);
+        assert_eq!(of(r#"{ "kind": "axe", "worn": true }"#), [false, false, false]);
+        assert_eq!(of(r#""balm""#), [false, false, true]);
+    }
+
+    #[test]
+    fn the_moment_of_wounds() {
+        let of = |life: u32, map: &str| {
+            let hero = format!(r#", "has": {{ "health": {{ "now": {life}, "max": 20 }} }}"#);
+            let run = stand(map, "", &hero, "");
+            [Moment::Hurt, Moment::Tired].map(|it| comes(it, &run))
+        };
+        assert_eq!(of(16, "#@..#"), [false, false]);
+        assert_eq!(of(15, "#@..#"), [false, true]);
+        assert_eq!(of(15, "#@.r#"), [false, false], "this is no time to rest");
+        assert_eq!(of(7, "#@.r#"), [false, false]);
+        assert_eq!(of(6, "#@.r#"), [true, false]);
+    }
+
+    #[test]
+    fn the_moment_of_what_can_be_cast_played_or_carried() {
+        let casts = |mana: u32| {
+            let hero = format!(r#", "abilities": ["hum"], "has": {{ "mana": {mana} }}"#);
+            comes(Moment::Castable, &stand("#@.#", "", &hero, ""))
+        };
+        assert!(casts(5) && !casts(4));
+        let plays = |energy: &str| {
+            let cards = CARDS.replace(r#""has": { "energy": 2 }"#, energy);
+            comes(Moment::Card, &begin(&pack("#@r#", "", "", &cards), 7))
+        };
+        assert!(plays(r#""has": { "energy": 1 }"#) && !plays(r#""has": { "energy": 0 }"#));
+        // The bag has room for four things.
+        let full = |stock: &str| {
+            comes(Moment::Full, &stand("#@.#", "", &format!(r#", "stock": [{stock}]"#), ""))
+        };
+        assert!(full(r#""key", "axe", "mail", "brew""#) && !full(r#""key", "axe", "mail""#));
+    }
+
+    /// Each moment comes with the step onto a plate, and no other moment does.
+    #[test]
+    fn the_moment_of_what_happens() {
+        let moments = [Moment::Field, Moment::Announced, Moment::Noise, Moment::State];
+        let of = |effect: &str| {
+            let run = stand("#@_.#", "", "", effect);
+            assert_eq!(moments.map(|it| comes(it, &run)), [false; 4], "not yet");
+            moments.map(|it| comes(it, &step(run.clone())))
+        };
+        let fire = r#"{ "put": { "field": "fire", "amount": 3, "radius": 0 } }"#;
+        assert_eq!(of(fire), [true, false, false, false]);
+        let blow = r#"{ "later": { "turns": 3, "radius": 1, "do": [{ "harm": 1 }] } }"#;
+        assert_eq!(of(blow), [false, true, false, false]);
+        let bell = r#"{ "noise": { "text": "A bell", "range": 20 } }"#;
+        assert_eq!(of(bell), [false, false, true, false]);
+        let poison = r#"{ "apply": "poisoned" }"#;
+        assert_eq!(of(poison), [false, false, false, true]);
+    }
+}

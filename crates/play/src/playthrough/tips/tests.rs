@@ -161,6 +161,38 @@ fn what_was_told_of_a_level_is_gone_on_the_next() {
     assert!(!told.is_empty() && !told.contains(&"Get out.".to_owned()), "{told:?}");
 }
 
+/// A tip that can wait comes with the third command after the one before it.
+#[test]
+fn tips_come_one_after_another() {
+    let seat = Seat::default();
+    let tips = r#"{ "tips": { "one": { "text": "One." }, "two": { "text": "Two." } } }"#;
+    let mut playthrough = begin(&seat, "@....", tips);
+    let told: Vec<String> = (0..7).map(|_| wait(&seat, &mut playthrough).join(" ")).collect();
+    assert!(told[0].starts_with("Get out.") && told[1] == told[0], "{told:?}");
+    assert_eq!(told[2..], ["One.", "One.", "One.", "Two.", "Two."]);
+}
+
+/// The next floor is the same level again, but another place.
+#[test]
+fn a_tip_stays_behind_on_its_floor() {
+    let seat = Seat::default();
+    let tips = r#"{ "tips": { "stairs": { "text": "A way down." } } }"#;
+    let mut playthrough = begin(&seat, "@...>", tips);
+    while playthrough.tips(&seat) != ["A way down."] {
+        wait(&seat, &mut playthrough);
+    }
+    for _ in 0..3 {
+        playthrough.press(&seat, "right".parse().unwrap());
+        assert_eq!(playthrough.tips(&seat), ["A way down."], "it is the same floor");
+    }
+    playthrough.press(&seat, "right".parse().unwrap());
+    let told = playthrough.tips(&seat);
+    playthrough.press(&seat, ">".parse().unwrap());
+    assert_eq!(playthrough.game().floor(), 2);
+    let after = playthrough.tips(&seat);
+    assert!(!told.is_empty() && !told.iter().any(|it| after.contains(it)), "{told:?}, {after:?}");
+}
+
 #[test]
 fn tips_make_way_and_change_nothing() {
     let seat = Seat::default();

@@ -115,6 +115,16 @@ fn a_replay_needs_no_profile() {
 }
 
 #[test]
+fn a_feat_counts_at_once_even_if_the_run_is_never_finished() {
+    let (disk, pack) = (Disk::default(), pit());
+    let mut session = begin(&disk, &pack);
+    let feats = || profile::load(&mut *disk.store()).unwrap().0.unlocks;
+    assert!(feats().is_empty());
+    take_the_coin(&mut session);
+    assert_eq!(feats().iter().count(), 1);
+}
+
+#[test]
 fn a_feat_counts_once_however_often_the_end_is_recorded() {
     let pack = pit();
     for room in (0..9_000).step_by(211) {
