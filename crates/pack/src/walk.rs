@@ -214,7 +214,7 @@ walk_fields! {
     Menu { title, text, options }
     Messages {
         took, no_room, opened, closed, unlocked, unsealed, sealed, pushed, fell, shot, shot_past,
-        identified
+        threw, burst, broke, unfit, lost, identified
     }
     Mind { behaviours }
     Need { when, say }
@@ -228,7 +228,7 @@ walk_fields! {
     Residue { amount, chance }
     Room { places, on }
     Routine { deed }
-    Row { value, text, when }
+    Row { value, text, wide, when }
     Rules { goal, opening, throw_range, score, panel, messages, keeps, illusions, won, lost, tension, on }
     RunModifier { needs, score }
     Scatter { amount, count, extent }
