@@ -133,7 +133,9 @@ impl Attributes {
         let items = prototypes.iter().flat_map(|it| it.items.iter());
         folder.items.iter().chain(items).for_each(|it| gathered.add_item(it));
         if !folder.switches.bonuses && !folder.switches.strength {
-            CORE_NUMBERS.map(|it| gathered.numbers.remove(&worn_of(it)));
+            for name in CORE_NUMBERS {
+                gathered.numbers.remove(&worn_of(name));
+            }
         }
         gathered.add_switched(folder);
         for state in folder.states.iter() {

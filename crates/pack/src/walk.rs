@@ -214,7 +214,7 @@ walk_fields! {
     Menu { title, text, options }
     Messages {
         took, no_room, opened, closed, unlocked, unsealed, sealed, pushed, fell, shot, shot_past,
-        identified
+        threw, burst, broke, unfit, lost, identified
     }
     Mind { behaviours }
     Need { when, say }
