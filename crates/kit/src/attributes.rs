@@ -133,8 +133,8 @@ impl Attributes {
         let items = prototypes.iter().flat_map(|it| it.items.iter());
         folder.items.iter().chain(items).for_each(|it| gathered.add_item(it));
         if !folder.switches.bonuses && !folder.switches.strength {
-            for it in CORE_NUMBERS {
-                gathered.numbers.remove(&worn_of(it));
+            for name in CORE_NUMBERS {
+                gathered.numbers.remove(&worn_of(name));
             }
         }
         gathered.add_switched(folder);
