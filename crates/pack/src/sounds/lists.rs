@@ -61,7 +61,7 @@ pub(super) fn cue_before(
         }
         let within = lists_of(&mut list[index]);
         let played = within.into_iter().map(|it| cue_before(it, sound, is_meant));
-        if played.fold(false, |any, it| any || it) {
+        if played.collect::<Vec<bool>>().contains(&true) {
             return true;
         }
     }
