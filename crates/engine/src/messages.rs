@@ -109,7 +109,14 @@ mod tests {
         check(
             "@T",
             "lll",
-            &["You pick up an apple.", "You pick up an apple.", "You have no room for an apple."],
+            &[
+                "cue: chest",
+                "You pick up an apple.",
+                "cue: chest",
+                "You pick up an apple.",
+                "cue: chest",
+                "You have no room for an apple.",
+            ],
         );
         check("@+.", "l", &["The door opens."]);
         check(

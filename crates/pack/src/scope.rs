@@ -212,8 +212,8 @@ impl Words<'_> {
         if let Some(name) = path.strip_prefix("in.") {
             return find(Section::Rooms, name).map(|it| Word::In(subject, Id::new(it)));
         }
-        if let Some(found) = self.possession(subject, path) {
-            return found;
+        if path.starts_with("carries.") || path.starts_with("wears.") {
+            return self.possession(subject, path);
         }
         for (word, reach) in Reach::ALL {
             if let Some(name) = path.strip_prefix(word) {
@@ -237,19 +237,18 @@ impl Words<'_> {
         value.or_else(state).or_else(field).or_else(fact)
     }
 
-    /// Returns the word for what the subject carries or wears. The outer `None` means that the
-    /// path asks for something else.
-    fn possession(&self, subject: Subject, path: &str) -> Option<Option<Word>> {
+    /// Returns the word for what the subject carries or wears.
+    fn possession(&self, subject: Subject, path: &str) -> Option<Word> {
         let (carried, rest) = match path.strip_prefix("carries.") {
             Some(rest) => (true, rest),
             None => (false, path.strip_prefix("wears.")?),
         };
-        Some(match (rest.strip_prefix("tag."), carried) {
+        match (rest.strip_prefix("tag."), carried) {
             (Some(flag), true) => self.flag(flag).map(|it| Word::CarriesTag(subject, it)),
             (Some(flag), false) => self.flag(flag).map(|it| Word::WearsTag(subject, it)),
             (None, true) => self.kind(rest).map(|it| Word::Carries(subject, it)),
             (None, false) => self.kind(rest).map(|it| Word::Wears(subject, it)),
-        })
+        }
     }
 }
 

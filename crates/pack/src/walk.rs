@@ -228,7 +228,7 @@ walk_fields! {
     Residue { amount, chance }
     Room { places, on }
     Routine { deed }
-    Row { value, text, when }
+    Row { value, text, wide, when }
     Rules { goal, opening, throw_range, score, panel, messages, keeps, illusions, won, lost, tension, on }
     RunModifier { needs, score }
     Scatter { amount, count, extent }

@@ -224,13 +224,11 @@ impl Walker {
                 Pickup::Walking => self.chart.ignore_item(here),
             }
         }
-        match self.chart.explore_seen(view, Caution::Full) {
-            Some(dir) => Next::Play(Command::Move(dir)),
-            None => {
-                let why = self.why_explored(view);
-                self.stop_beside(here, why)
-            }
+        if let Some(dir) = self.chart.explore_seen(view, Caution::Full) {
+            return Next::Play(Command::Move(dir));
         }
+        let why = self.why_explored(view);
+        self.stop_beside(here, why)
     }
 
     fn travel(&mut self, view: &View<'_>, here: Pos, to: &[Pos]) -> Next {
@@ -240,13 +238,11 @@ impl Walker {
         // A goal that was refused stays so.
         let open = to.iter().filter(|&&at| !self.chart.is_refused(at));
         let goals: Vec<(Pos, u16)> = open.map(|&at| (at, 0)).collect();
-        match self.chart.step(view, Caution::Full, &goals) {
-            Some(dir) => Next::Play(Command::Move(dir)),
-            None => {
-                let why = self.why_no_way(view, &goals);
-                self.stop_beside(here, why)
-            }
+        if let Some(dir) = self.chart.step(view, Caution::Full, &goals) {
+            return Next::Play(Command::Move(dir));
         }
+        let why = self.why_no_way(view, &goals);
+        self.stop_beside(here, why)
     }
 
     fn rest(&mut self, view: &View<'_>) -> Next {

@@ -13,6 +13,7 @@ pub type Corners = [Color; 4];
 
 /// A tile, and how it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "any of them goes with any other")]
 pub struct Sprite {
     /// The tile.
     pub tile: TileId,

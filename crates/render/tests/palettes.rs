@@ -95,10 +95,10 @@ impl Place<'_> {
 
 const WHITE: [u8; 3] = [255; 3];
 
-/// How much brighter than remembered ground the ground near the player is at least. Memory cannot be
-/// dimmer, because it is told from the unknown; nor can the ground be brighter, because dark things
-/// are read on it.
-const BRIGHTER: f64 = 1.05;
+/// How bright the ground near the player is at least, beside remembered ground. Memory cannot be
+/// dimmer, because it is told from the unknown, and the ground of red places cannot be brighter,
+/// because dark things are read on it: there the color tells them apart.
+const BRIGHTER: f64 = 0.93;
 
 #[test]
 fn remembered_ground_is_readable_and_not_like_ground_in_view() {

@@ -95,11 +95,12 @@ impl FormulaValues<'_> {
 impl Values for FormulaValues<'_> {
     #[inline]
     fn value(&self, variable: Variable) -> Fixed {
-        match Word::of(variable) {
-            // Most words are values, and this code is small.
-            Word::Value(subject, id) => self.attribute(subject, id),
-            word => self.read(word),
+        let word = Word::of(variable);
+        // Most words are values, and this code is small.
+        if let Word::Value(subject, id) = word {
+            return self.attribute(subject, id);
         }
+        self.read(word)
     }
 }
 
@@ -113,9 +114,9 @@ impl FormulaValues<'_> {
     }
 
     /// Reads what a word stands for.
-    fn read(&self, word: Word) -> Fixed {
+    fn read(&self, asked: Word) -> Fixed {
         let (sheet, world) = (self.sheet, self.sheet.look.world);
-        match word {
+        match asked {
             Word::Value(subject, id) => self.attribute(subject, id),
             Word::Max(subject, id) if self.modifies == Some(id) => {
                 self.of(subject, |who| self.entity(who).own(id).map_or(Fixed::ZERO, |own| own.max))

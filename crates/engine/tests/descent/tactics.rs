@@ -64,10 +64,10 @@ fn who_calls_others_can_be_caught_on_foot() {
         let awake = plays.filter(|play| play.value(kind, "asleep") == 0);
         for mut play in awake.take(6) {
             let caught = (0..60).any(|_| {
-                let (Some(here), Some(to)) = (play.at("tester"), play.at(kind)) else {
+                let (Some(from), Some(to)) = (play.at("tester"), play.at(kind)) else {
                     return true;
                 };
-                play.keys(towards(here, to, Pos { x: 4, y: 3 }));
+                play.keys(towards(from, to, Pos { x: 4, y: 3 }));
                 false
             });
             assert!(caught, "{kind}: {:?}", play.texts());

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use barrow_dice::{Rng, Seed};
 use barrow_engine::{
-    Command, Divergence, Entry, Game, Journal, JournalError, Mismatch, Replay, Run,
+    Command, Divergence, Entry, Game, Journal, JournalError, Mismatch, RULES, Replay, Run,
 };
 use barrow_grid::Dir;
 use barrow_pack::{Files, load};
@@ -95,7 +95,9 @@ fn a_mismatch_names_the_tampered_entry() {
     let mismatch = check(|it| it.rules = 9);
     assert_eq!(
         mismatch.to_string(),
-        "the journal was played by rules 9, but this program has rules 6; replay it with the version that wrote it"
+        format!(
+            "the journal was played by rules 9, but this program has rules {RULES}; replay it with the version that wrote it"
+        )
     );
     let mismatch = check(|it| it.setup.heroes = vec!["nobody".into()]);
     assert_eq!(mismatch.to_string(), "the run cannot begin: the pack has no hero `nobody`");

@@ -79,7 +79,9 @@ impl Lowering<'_, '_, '_> {
         }
         if turns_to_don(item).is_some() {
             let on = format!("item.{} <= 0", self.attributes.plain_name(DONNING));
-            modifiers.iter_mut().for_each(|it| also_when(it, &on));
+            for modifier in &mut modifiers {
+                also_when(modifier, &on);
+            }
         }
         if let Some(passive) = item.attribute("passive_effect") {
             modifiers.extend(self.passive(passive));

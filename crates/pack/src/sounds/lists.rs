@@ -59,9 +59,11 @@ pub(super) fn cue_before(
             list.insert(index, Effect::Cue { name: SoundName(sound.into()) });
             return true;
         }
-        let within = lists_of(&mut list[index]);
-        let played = within.into_iter().map(|it| cue_before(it, sound, is_meant));
-        if played.fold(false, |any, it| any || it) {
+        let mut played = false;
+        for it in lists_of(&mut list[index]) {
+            played |= cue_before(it, sound, is_meant);
+        }
+        if played {
             return true;
         }
     }

@@ -168,6 +168,23 @@ mod tests {
         assert_eq!(remembered(6), (50, 50));
     }
 
+    /// Nothing can hurt a doll, and a doll hurts nobody.
+    #[test]
+    fn what_does_no_harm_is_no_danger() {
+        let dangers = |doll: &str| {
+            let more = format!(
+                r#"{{ "kinds": {{ "doll": {{ "as": "actor", "is": ["solid"], "side": "foes",
+                    "look": {{ "glyph": "d" }}, "has": {{ "health": 9, "defense": 99, "speed": 100, "attack": 9 }} {doll} }} }} }}"#
+            );
+            let run = begin(&pack("#@.d#", "", r#", "legend": { "d": ["doll"] }"#, &more), 7);
+            let mut dangers = Dangers::default();
+            dangers.remember(&view(&run), &foes(&view(&run)));
+            dangers.any()
+        };
+        assert!(!dangers(""));
+        assert!(dangers(r#", "strike": { "do": [{ "harm": 1 }] }"#));
+    }
+
     /// Nobody is there any more.
     #[test]
     fn a_danger_that_has_left_its_cell_is_forgotten() {

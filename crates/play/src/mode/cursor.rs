@@ -84,12 +84,22 @@ pub(super) fn next_of(cells: &[Pos], at: Pos, forward: bool) -> Pos {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::{begin, pack, view};
+    use crate::stage::{begin, find, pack, run, view};
 
     #[test]
     fn the_cursor_finds_foes_before_nearer_friends() {
         let more = r#"{ "kinds": { "pal": { "extends": "rat", "look": { "glyph": "p" }, "side": "heroes" } } }"#;
         let run = begin(&pack("#@p.r#", "", r#", "legend": { "p": ["pal"] }"#, more), 7);
         assert_eq!(Cursor::sights(&view(&run)), [Pos::new(4, 0), Pos::new(2, 0)]);
+    }
+
+    /// Foes first, then what can be taken or leads on, then the rest of the place; each group from
+    /// the nearest.
+    #[test]
+    fn the_cursor_goes_to_what_matters_first() {
+        let map = "#@^k.>r.O#";
+        let run = run(map);
+        let order = ['r', 'O', 'k', '>', '^'].map(|glyph| find(map, glyph));
+        assert_eq!(Cursor::sights(&view(&run)), order);
     }
 }

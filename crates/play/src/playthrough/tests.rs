@@ -332,6 +332,12 @@ fn a_long_press_looks_and_a_click_looks_elsewhere() {
     assert_eq!(playthrough.focus(), find(map, '@'));
     press(&mut playthrough, "esc");
     assert_eq!(playthrough.overlay(&Still::default()), Overlay::Nothing);
+    playthrough.look_at(Pos::new(40, 1));
+    assert_eq!(playthrough.overlay(&Still::default()), Overlay::Nothing, "that is no cell");
+    press(&mut playthrough, "esc");
+    let menu = playthrough.overlay(&Still::default());
+    playthrough.look_at(find(map, 'r'));
+    assert_eq!(playthrough.overlay(&Still::default()), menu, "a menu stays open");
 }
 
 #[test]
@@ -395,7 +401,8 @@ fn an_ability_is_taken_from_the_list_by_its_letter() {
 #[test]
 fn abilities_are_listed_with_their_cost_and_what_prevents_them() {
     let more = r#"{ "kinds": { "champion": { "extends": "hero", "abilities": ["hum", "roar"] } },
-        "abilities": { "hum": { "name": "hum", "aim": "self", "cost": { "mana": 5 }, "do": [] },
+        "abilities": { "hum": { "name": "hum", "about": "To keep up one's spirits.", "aim": "self",
+                "cost": { "mana": 5 }, "do": [] },
             "roar": { "name": "roar", "aim": "self", "cost": { "mana": 50 }, "do": [] } } }"#;
     let setup = Setup { seed: Seed(7), ..Setup::default() };
     let pack = pack("#@.#", "", "", more);
@@ -403,6 +410,21 @@ fn abilities_are_listed_with_their_cost_and_what_prevents_them() {
     let listed = playthrough.abilities();
     assert_eq!(listed[0], "hum              5 Mana");
     assert!(listed[1].starts_with("roar             50 Mana  "), "{listed:?}");
+    // The menu to choose from has the same lines, and what the chosen one is about.
+    let mut playthrough = playthrough;
+    press(&mut playthrough, "z");
+    let menu = chosen(&playthrough);
+    let lines: Vec<_> = menu.lines.iter().map(|it| (it.role, it.text.clone())).collect();
+    assert_eq!(
+        lines,
+        [
+            (crate::palette::Role::Text, listed[0].clone()),
+            (crate::palette::Role::Dim, listed[1].clone())
+        ]
+    );
+    assert_eq!(menu.text, ["To keep up one's spirits."]);
+    press(&mut playthrough, "down");
+    assert_eq!(chosen(&playthrough).text, [""; 0], "nothing is told of a roar");
 }
 
 /// A key that cannot do anything now says why.
@@ -477,7 +499,12 @@ fn the_log_tells_what_was_done_with_things() {
     let told: Vec<&str> = told.filter(|it| it.starts_with("You ")).collect();
     assert_eq!(
         told,
-        ["You pick up an axe.", "You equip the axe.", "You take off the axe.", "You throw an axe."]
+        [
+            "You pick up an axe.",
+            "You equip the axe.",
+            "You take off the axe.",
+            "You throw the axe."
+        ]
     );
 }
 

@@ -195,13 +195,12 @@ impl Playthrough {
             Next::Stop(halt) => {
                 self.seat.walking = false;
                 self.alarm |= halt.is_danger();
-                let asks = match halt {
-                    Halt::OnlyDanger(dir, _) => self.asks_about(host, dir),
-                    _ => false,
-                };
-                if !asks {
-                    self.tell_halt(&halt);
+                if let Halt::OnlyDanger(dir, _) = halt
+                    && self.asks_about(host, dir)
+                {
+                    return;
                 }
+                self.tell_halt(&halt);
             }
         }
     }

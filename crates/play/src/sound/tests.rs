@@ -410,9 +410,9 @@ fn a_wound_is_heard_and_healing_is_not() {
 #[test]
 fn a_click_is_no_sound_of_the_world() {
     let mut stage = Stage::new("#####\n#@..#\n#####", "");
-    let buses = [super::interface("click"), stage.east().orders[0].clone()].map(|it| match it {
-        Order::Play { cue, .. } => cue.bus,
-        order => panic!("it is no sound: {order:?}"),
+    let buses = [super::interface("click"), stage.east().orders[0].clone()].map(|it| {
+        let Order::Play { cue, .. } = it else { panic!("it is no sound: {it:?}") };
+        cue.bus
     });
     assert_eq!(buses, [Bus::Interface, Bus::Effects]);
 }

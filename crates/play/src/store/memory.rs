@@ -71,3 +71,22 @@ impl Store for Memory {
         self.locks.remove(name);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_refuses_whatever_writes_and_keeps_what_it_has() {
+        let mut disk = Memory { room: Some(4), ..Memory::default() };
+        disk.replace("a", b"four").unwrap();
+        assert!(disk.append("a", b"!").is_err());
+        assert!(disk.replace("a", b"!").is_err());
+        assert!(disk.rename("a", "b").is_err());
+        assert_eq!(disk.read("a").unwrap(), Some(b"four".to_vec()));
+        disk.room = Some(1);
+        disk.rename("a", "b").unwrap();
+        assert!(disk.append("b", b"!?").is_err(), "only a part of it fits");
+        assert_eq!(disk.read("b").unwrap(), Some(b"four!".to_vec()));
+    }
+}

@@ -31,12 +31,12 @@ impl Walker {
 
     /// Stops a walk, but goes on to the cell beside a danger, where the player can be asked.
     pub(super) fn stop_beside(&self, here: Pos, why: Halt) -> Next {
-        match why {
-            Halt::OnlyDanger(dir, _) if !self.chart.is_harmful(here + dir) => {
-                Next::Play(Command::Move(dir))
-            }
-            why => Next::Stop(why),
+        if let Halt::OnlyDanger(dir, _) = why
+            && !self.chart.is_harmful(here + dir)
+        {
+            return Next::Play(Command::Move(dir));
         }
+        Next::Stop(why)
     }
 
     /// Returns what is in the way to some cells.

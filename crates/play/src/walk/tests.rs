@@ -264,6 +264,16 @@ fn resting_ends_when_healed_or_when_it_does_not_help() {
     assert_eq!((halt, weary.game().turn()), (Halt::NoBetter, u64::from(IDLE_TURNS)));
 }
 
+/// It heals half a point a turn, so there is always something to wait for.
+#[test]
+fn a_rest_lasts_as_long_as_it_helps() {
+    let more = r#"{ "kinds": { "champion": { "extends": "hero", "has": {
+        "health": { "now": 1, "max": 90 }, "mana": { "now": 1, "max": 9 } } } } }"#;
+    let mut run = begin(&pack("#@.#", "", "", more), 7);
+    let halt = walk(&mut run, &mut Walker::default(), Errand::Rest).1;
+    assert_eq!((halt, life(&view(&run)).to_whole()), (Halt::NoBetter, 90));
+}
+
 /// Runs east on a drawn level.
 fn check_run(map: &str, expected: &str) {
     check(Errand::Run(Dir::East), map, expected, "Done.");

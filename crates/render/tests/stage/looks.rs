@@ -75,7 +75,7 @@ fn a_door_is_drawn_open_or_closed() {
 #[test]
 fn fields_that_stay_are_drawn_out_of_sight_where_nothing_else_is_remembered() {
     let spilt = GAME
-        .replace(r#""slots":"#, r##""fields": { "oil": { "look": { "glyph": "~", "tile": "water" } } }, "slots":"##)
+        .replace(r#""slots":"#, r#""fields": { "oil": { "look": { "glyph": "~", "tile": "water" } } }, "slots":"#)
         .replace(
             r#""pace": 200 }"#,
             r#""pace": 200 }, "on": { "spawn": [{ "put": { "field": "oil", "radius": 1, "at": "self" } }] }"#,

@@ -71,6 +71,10 @@ impl Column<'_, '_> {
         if self.room() == 0 {
             return;
         }
+        // A text of codes has room for names here, in a second row if need be.
+        if let Some(wide) = figure.wide.as_deref().filter(|_| figure.bar.is_none()) {
+            return self.parts(&[(Role::Dim, &figure.label), (Role::Text, wide)]);
+        }
         let y = self.area.y + self.row;
         self.pen.line(self.area, self.row, &figure.label, Role::Dim);
         let bare = figure.label.is_empty() && figure.bar.is_none();
@@ -83,10 +87,7 @@ impl Column<'_, '_> {
             self.pen.bar(x, y, width, now, max, figure.role);
             (x, role) = (x + width + 1, figure.role);
         }
-        let room = self.area.right().saturating_sub(x);
-        let full = Some(figure.full()).filter(|it| width(it) <= room);
-        let value = full.unwrap_or(&figure.value);
-        self.pen.write(self.area, x, y, value, self.pen.ink.text(role));
+        self.pen.write(self.area, x, y, &figure.value, self.pen.ink.text(role));
         self.row += 1;
     }
 }

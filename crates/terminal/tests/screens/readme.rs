@@ -18,10 +18,12 @@ fn the_lines_below_dark_floor_are_written_as_its_source_writes_them() {
     ticks(&mut stage, "eaa");
     let frame = stage.frame(80, 24);
     assert!(frame.contains("FL:20 floor HP:49") && frame.contains(" SAN:100% sanity"), "{frame}");
-    let narrow = stage.frame(46, 24);
+    let narrow = stage.frame(60, 24);
     assert!(narrow.contains("FL:20 HP:49") && narrow.contains(" SAN:100%"), "{narrow}");
     assert!(frame.contains("\n[1:LIT*] [2:H2O] [3:H2O] "), "{frame}");
     assert!(frame.contains("  1 Flashlight 100%: "), "the selected slot is named: {frame}");
+    let side = stage.frame(120, 40);
+    assert!(side.contains("FL:20 floor HP:49") && side.contains("sanity"), "{side}");
     let wide = stage.frame(180, 24);
     assert!(wide.contains("[1:LIT*] flashlight 100% [2:H2O] water [3:H2O] water"), "{wide}");
 }

@@ -501,6 +501,19 @@ fn a_name_may_depend_on_the_thing() {
 }
 
 #[test]
+fn a_name_may_tell_whether_a_thing_is_worn() {
+    let mut it = smithy(
+        r#""sash": { "as": "item", "name": "[if worn|tied|loose] sash", "item": { "slot": "belt" },
+            "look": { "glyph": "s" } }"#,
+    );
+    it.given("sash");
+    let name = |it: &Scenario| it.game.view(0).unwrap().bag().next().unwrap().item.name();
+    assert_eq!(name(&it), "loose sash");
+    it.command(&crate::Command::Equip { slot: 0 });
+    assert_eq!(name(&it), "tied sash");
+}
+
+#[test]
 fn nobody_is_told_a_secret() {
     let it = smithy(r#""pebble": { "as": "item", "item": {}, "look": { "glyph": "." } }"#);
     let luck = it.game.pack().attributes.find("luck").unwrap();

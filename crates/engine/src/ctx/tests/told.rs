@@ -36,7 +36,7 @@ fn effects_after_go_run_on_the_old_level_and_no_mind_acts_any_more() {
     let links = r#""links": { "down": "below" }"#;
     let signs = r#"{ "^": ["trapdoor"], "f": ["foe"] }"#;
     let mut it = Scenario::staged("", links, "@^f", signs, more);
-    it.keys("l").tells(&["Crack, with 1 foe.", "Below."]);
+    it.keys("l").tells(&["Crack, with 1 foe.", "cue: trap", "Below."]);
     assert_eq!(it.hero_value("health"), 18);
 }
 

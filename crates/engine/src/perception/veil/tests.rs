@@ -31,6 +31,30 @@ fn foes_have_false_names_that_last_some_turns() {
     assert!(told.iter().any(|it| *it != told[0]), "they change in the end");
 }
 
+/// Each veil lies over those it is meant for, and over nobody else.
+#[test]
+fn a_veil_tells_friends_foes_and_things_apart() {
+    let names = |of: &str| {
+        let more = format!(
+            r#"{{ "kinds": {{ "dog": {{ "extends": "rat", "side": "people", "look": {{ "glyph": "d" }} }},
+                    "champion": {{ "extends": "hero", "side": "people" }},
+                    "coin": {{ "as": "item", "item": {{}}, "look": {{ "glyph": "$" }} }},
+                    "gong": {{ "as": "fixture", "look": {{ "glyph": "&" }} }} }},
+                "veil": {{ "faces": {{ "shows": "name", "of": "{of}", "as": ["someone"] }} }} }}"#
+        );
+        let signs = r#"{ "r": ["rat"], "d": ["dog"], "$": ["coin"], "&": ["gong"] }"#;
+        let mut it = Scenario::new("@$&.dr", signs, &more);
+        it.keys(".");
+        let view = it.game.view(0).unwrap();
+        let all = view.actors().chain(view.things()).filter(|it| !it.is_self());
+        let veiled = all.filter(|it| it.name().contains("someone"));
+        let mut glyphs: Vec<char> = veiled.map(|it| it.glimpse().glyph()).collect();
+        glyphs.sort_unstable();
+        String::from_iter(glyphs)
+    };
+    assert_eq!(["friends", "foes", "items", "fixtures"].map(names), ["d", "r", "$", "&"]);
+}
+
 #[test]
 fn a_veil_needs_its_condition_and_its_chance() {
     let plain = vec![vec!["the rat".to_owned(); 2]; 5];

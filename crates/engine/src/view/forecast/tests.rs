@@ -197,6 +197,19 @@ fn a_spell_shows_the_cells_of_its_shape() {
     assert_eq!(cast("self_ward"), [cell(2, 2)], "what happens around the caster is not there");
 }
 
+/// It rains within five cells, and ice spreads by one more from each of them.
+#[test]
+fn a_storm_shows_the_whole_square_that_it_covers() {
+    let more = r#"{ "fields": { "ice": {} }, "abilities": { "hail": { "aim": "cell", "do": [
+        { "area": { "radius": 5, "do": [{ "put": { "field": "ice", "radius": 1 } }] } }] } } }"#;
+    let mut rows = vec![".".repeat(15); 15];
+    rows[7].replace_range(7..8, "@");
+    let it = Scenario::new(&rows.join("\n"), "{}", more);
+    let view = it.game.view(0).unwrap();
+    let hit = view.cast_at(view.pack().abilities.find("hail").unwrap(), cell(7, 7)).hit;
+    assert_eq!((hit.len(), hit[0], hit[168]), (13 * 13, cell(1, 1), cell(13, 13)));
+}
+
 #[test]
 fn negating_a_span_swaps_its_ends() {
     let span = Span::new(number("-2"), number("5"));

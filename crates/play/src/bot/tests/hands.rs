@@ -93,6 +93,9 @@ fn it_makes_room_for_what_is_new() {
     let drops: Vec<&String> = did.iter().filter(|it| it.starts_with("drop")).collect();
     assert_eq!(drops, ["drop 0"], "{did:?}");
     assert!(did.iter().any(|it| it == "pickup"), "{did:?}");
+    // What it has already is not worth a thing.
+    let did = carrying("#.@!..#", "", full, pebble, 12);
+    assert!(!did.iter().any(|it| it.starts_with("drop")), "{did:?}");
 }
 
 /// Its life runs out, so it eats on the way, but never more than fits.

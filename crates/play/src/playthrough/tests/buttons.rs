@@ -49,6 +49,9 @@ fn keys_of_the_game_have_buttons_but_steps_do_not() {
     let keys = r#", "keys": [
         { "key": "w", "label": "go north", "order": "north" },
         { "key": "e", "label": "stand", "order": "wait" },
+        { "key": "p", "label": "grab", "order": "pickup" },
+        { "key": "u", "label": "climb", "order": "ascend" },
+        { "key": "d", "label": "dive", "order": "descend" },
         { "key": "q", "label": "let go", "order": "drop" }]"#;
     let setup =
         Setup { seed: Seed(7), level: None, heroes: vec![String::new()], ..Setup::default() };
