@@ -226,8 +226,9 @@ const GASES: &str =
 #[test]
 fn a_trap_fills_the_cells_around_with_gas_that_hurts() {
     let signs = &[('<', "actors:up_stairway"), ('^', "actors:vent")];
-    let stage =
-        Stage { map: "<@^...", signs, actors: GAS, personalities: GASES, ..Stage::default() };
+    // It lasts for eight turns, and the hero has 20 health.
+    let actors = &GAS.replace("-3", "-2");
+    let stage = Stage { map: "<@^...", signs, actors, personalities: GASES, ..Stage::default() };
     let mut play = stage.play("l");
     assert_eq!(play.texts(), ["It hisses."]);
     play.keys(".");
