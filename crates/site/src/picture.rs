@@ -27,7 +27,7 @@ const AFTER: usize = 24;
 type Color = [u8; 3];
 
 /// The maximum number of colors in a palette.
-const MAX_COLORS: usize = 24;
+const MAX_COLORS: usize = 18;
 
 /// A moment of a run.
 struct Moment {
