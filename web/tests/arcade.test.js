@@ -65,7 +65,7 @@ for (const { name, title } of packs.filter((/** @type {any} */ it) => [...EASY, 
     await page.waitForFunction('gameState === "playing"');
     assert.equal((await shown(page)).display, 'none');
     for (let times = 0; times < (name === RECKLESS ? 1_200 : 400) && await state(page) === 'playing'; times += 1) {
-      const more = name === RECKLESS ? ['a', ARROWS[times % 4], 'y', ARROWS[times % 3], 'y'] : [];
+      const more = name === RECKLESS ? ['a', 'Enter', ARROWS[times % 4], 'y', ARROWS[times % 3], 'y'] : [];
       for (const key of [...ROUND, ...more]) await page.keyboard.press(key);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     }
