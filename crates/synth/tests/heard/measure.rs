@@ -80,7 +80,7 @@ pub fn small_speaker(samples: &[f32]) -> Vec<f32> {
     let mut halves = [0.541_196_1, 1.306_563].map(|quality| {
         let (cos, alpha) = (turn.cos(), turn.sin() / (2.0 * quality));
         let norm = 1.0 + alpha;
-        let outer = (1.0 + cos) / 2.0 / norm;
+        let outer = f64::midpoint(1.0, cos) / norm;
         Biquad {
             b: [outer, -2.0 * outer, outer],
             a: [-2.0 * cos / norm, (1.0 - alpha) / norm],
