@@ -213,7 +213,7 @@ impl Lowering<'_, '_, '_> {
 /// The accuracy of a throw by somebody without accuracy.
 const UNSKILLED: u32 = 50;
 
-/// Returns the effect that startles whoever a throw hits.
+/// Returns the effect that startles an actor hit by a throw.
 fn startle(ink: Ink) -> Node {
     ink.deed("apply", [("state", ink.text(STARTLED)), ("of", ink.text("target"))])
 }
